@@ -9,6 +9,9 @@ const SERVER_ONLY =
 // tables and connections (persistence) and rows of runs (jobs), which need TypeORM's types and, for entities, its decorators
 const DB_CONTRACTS = '^modules/(persistence|jobs)/contract/db[/.]';
 
+/** What parses JSON with a library is imported where it is needed, or by servers. */
+const LIGHT_TOOLS = '^toolbox/(?!json-)';
+
 const HOOK_RUNNER = '^modules/hooks/client/runner/';
 
 /** The modules that a module's declaration lists in `requires`. */
@@ -68,7 +71,7 @@ export default {
       severity: 'error',
       comment:
         'Start-up and hooks load files of the toolbox: a library there would be paid for by all.',
-      from: { path: '^toolbox/', pathNot: TEST },
+      from: { path: LIGHT_TOOLS, pathNot: TEST },
       to: { path: 'node_modules/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
@@ -102,7 +105,7 @@ export default {
       to: {
         pathNot: [
           HOOK_RUNNER,
-          '^toolbox/',
+          LIGHT_TOOLS,
           '^modules/install/contract/(hook-events|plugin-dir-token)\\.ts$',
         ],
         dependencyTypesNot: ['core'],
@@ -177,7 +180,7 @@ export default {
       to: {
         pathNot: [
           '^modules/[^/]+/contract/',
-          '^toolbox/',
+          LIGHT_TOOLS,
           '^kernel/(api|dto)/index\\.ts$',
           'node_modules/class-(validator|transformer)/',
         ],

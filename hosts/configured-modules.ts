@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { ParseError } from 'jsonc-parser';
 import {
   fileSystemReason,
   invalidInput,
@@ -15,25 +14,14 @@ async function parse(text: string, file: string): Promise<unknown> {
   } catch (error) {
     // the parser quotes the text around the place, over several lines and with quotes of its own
     const message = (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');
-    const issue = { file, line: await lineOfError(text), message };
+    // not every message of the parser tells a line; imported when something is wrong: every command reads this file
+    const { jsonErrorPosition } = await import('../toolbox/json-error.js');
+    const issue = { file, line: jsonErrorPosition(text)?.line ?? 1, message };
     throw invalidInput(
       { what: `${file} is not valid JSON.`, hint: 'Correct the file, or move it away.' },
       { issues: [issue] },
     );
   }
-}
-
-/** Not every message of the parser tells a place. Imported when something is wrong: every command reads this file. */
-async function lineOfError(text: string): Promise<number> {
-  const { parse: follow } = await import('jsonc-parser');
-  const errors: ParseError[] = [];
-  try {
-    follow(text, errors, { disallowComments: true, allowTrailingComma: false });
-  } catch (error) {
-    // nested deeper than the parser can follow
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return text.slice(0, errors[0]?.offset ?? text.length).split('\n').length;
 }
 
 function namesIn(config: unknown, file: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { visit } from 'jsonc-parser';
 import { invalidInput } from 'svc-registry/kernel';
+import { jsonErrorPosition } from '../../toolbox/json-error.js';
 import { isRecord } from '../../toolbox/type-guards.js';
 import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
 import { bodies, strangersBodies, type BodyBudget } from './body-budget.js';
@@ -39,37 +39,8 @@ const parseForm = express.raw({ limit: FORM_LIMIT, inflate: false, type: () => t
 
 type BodyError = Error & { readonly type?: string; readonly body?: string };
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Line and column (from 1) of the first mistake in JSON text. */
-function placeOf(text: string): Place | undefined {
-  let place: Place | undefined;
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
-    const onError = (
-      code: number,
-      _offset: number,
-      _length: number,
-      line: number,
-      column: number,
-    ): never => {
-      place = { line: line + 1, column: column + 1 };
-      throw new SyntaxError(
-        `the parser would go on to the end, with another mistake at every step: ${code}`,
-      );
-    };
-    visit(text, { onError }, { disallowComments: true });
-  } catch (error) {
-    if (place === undefined) throw error;
-  }
-  return place;
-}
-
 function notJson({ body, message }: BodyError): Error {
-  const place = typeof body === 'string' ? placeOf(body) : undefined;
+  const place = typeof body === 'string' ? jsonErrorPosition(body) : undefined;
   const where = place === undefined ? '' : ` (line ${place.line}, column ${place.column})`;
   return invalidInput(
     { what: `The request body is not a JSON object${where}.` },

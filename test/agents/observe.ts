@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { signalGroup } from '../../toolbox/process-group.js';
 import { Course } from './course.js';
 import { ModelServer } from './model-server/model-server.js';
 import { RegistryServer } from './registry-server.js';
@@ -57,19 +58,11 @@ async function runAgent(
     detached: true,
   });
   const late = setTimeout(() => {
-    endGroup(child);
+    signalGroup(child, 'SIGKILL');
   }, RUN_LIMIT_MS);
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   clearTimeout(late);
-  endGroup(child);
+  signalGroup(child, 'SIGKILL');
   log.end(`\n[exit ${signal ?? code ?? ''}]\n`);
   await once(log, 'close');
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // nobody is left of it
-  }
 }

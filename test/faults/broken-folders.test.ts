@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mapLimited } from '../../modules/install/client/async/map-limited.js';
 import { ExitCode } from 'svc-registry/kernel';
+import { mapLimited } from '../../toolbox/map-limited.js';
 import { describeOnSqlite } from '../contract/databases.js';
 import {
   ADMIN,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   hostKey,
   type BackgroundOptions,
@@ -6,6 +5,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { repeat } from '../../../toolbox/repeat.js';
 import { DailyDigests } from './digests.js';
 import { Retention } from './retention.js';
 
@@ -21,17 +21,15 @@ export class Upkeep implements BackgroundWork {
   ) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {
-    while (!signal.aborted) {
-      await this.attempt(
-        () => this.digests.write(),
-        'digests of the audit log could not be written',
-      );
-      await this.attempt(
-        () => this.retention.apply(),
-        'old events of the audit log could not be removed',
-      );
-      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+    await repeat(() => this.round(), { everyMs: EVERY_MS, signal });
+  }
+
+  private async round(): Promise<void> {
+    await this.attempt(() => this.digests.write(), 'digests of the audit log could not be written');
+    await this.attempt(
+      () => this.retention.apply(),
+      'old events of the audit log could not be removed',
+    );
   }
 
   /** The next round tries again: a database that is away for a moment must not end the server. */

@@ -23,10 +23,11 @@ async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    const { jsonErrorPosition: jsonErrorPlace } = await import('./json-error-position.js');
-    const position = jsonErrorPlace(text);
+    // imported when something is wrong: every command reads settings
+    const { jsonErrorPosition } = await import('../../../toolbox/json-error.js');
+    const position = jsonErrorPosition(text);
     throw settingsUnreadable(
-      { file, why: `it is no valid JSON (line ${position.line})` },
+      { file, why: `it is no valid JSON (line ${position?.line ?? 1})` },
       { issues: [{ file, ...position, message: 'is no valid JSON' }] },
     );
   }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { inject, injectable } from 'tsyringe';
 import {
   hostKey,
@@ -7,6 +6,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { repeat } from '../../../toolbox/repeat.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { AttemptLimits } from './limits/attempt-limits.js';
 import { DeviceSignIn } from './entities/device-sign-ins.js';
@@ -35,10 +35,14 @@ export class ForgetExpired implements BackgroundWork {
   ) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {
-    while (!signal.aborted) {
-      await this.tryOnce();
-      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+    await repeat(() => this.forget(), {
+      everyMs: EVERY_MS,
+      signal,
+      // the next round tries again; a database that is away for a moment must not end the server
+      failed: (err) => {
+        this.host.log.warn({ err }, 'what has expired could not be deleted');
+      },
+    });
   }
 
   /** Each table in a unit of its own: nobody waits for all of them. */
@@ -54,15 +58,6 @@ export class ForgetExpired implements BackgroundWork {
           .where(`expires_at < :before AND ${also}`, { before })
           .execute(),
       );
-    }
-  }
-
-  /** The next round tries again; a database that is away for a moment must not end the server. */
-  private async tryOnce(): Promise<void> {
-    try {
-      await this.forget();
-    } catch (err) {
-      this.host.log.warn({ err }, 'what has expired could not be deleted');
     }
   }
 }

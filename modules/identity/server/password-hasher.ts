@@ -1,5 +1,5 @@
 import argon2 from 'argon2';
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from '../../../toolbox/semaphore.js';
 
 export const COST = {
   type: argon2.argon2id,

@@ -1,11 +1,11 @@
 import { cancelled, type Context, type HostInfo } from 'svc-registry/kernel';
+import { mapLimited } from '../../../toolbox/map-limited.js';
 import type { PluginFormat } from '../../registry/contract/plugin-format.js';
 import type { InstallPolicy } from '../contract/policies.js';
 import type { ProjectChange, VerifyReport } from '../contract/results.js';
 import type { Agents } from './agents/agents.js';
 import { apply } from './apply/apply.js';
 import { withProject, type ProjectSession } from './apply/project-session.js';
-import { mapLimited } from './async/map-limited.js';
 import { FetchProgress } from './fetch/fetch-progress.js';
 import { PluginFetcher } from './fetch/fetcher.js';
 import type { RegistryClient } from './fetch/registry-client.js';

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   hostKey,
   type BackgroundOptions,
@@ -6,6 +5,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { repeat } from '../../../toolbox/repeat.js';
 import { Database } from './database.js';
 
 const EVERY_MS = 60_000;
@@ -19,14 +19,12 @@ export class ClockSetter implements BackgroundWork {
   ) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.database.setClock();
-      } catch (error) {
-        this.host.log.warn({ err: error }, 'the clock could not be set by the database');
-      }
-      // the end of the server ends the wait
-      await setTimeout(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+    await repeat(() => this.database.setClock(), {
+      everyMs: EVERY_MS,
+      signal,
+      failed: (err) => {
+        this.host.log.warn({ err }, 'the clock could not be set by the database');
+      },
+    });
   }
 }

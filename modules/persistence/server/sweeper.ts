@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   extensionsKey,
   hostKey,
@@ -8,6 +7,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { repeat } from '../../../toolbox/repeat.js';
 import { blobReferencesPoint } from '../contract/references.js';
 import { BlobFolder } from './blobs/blob-folder.js';
 import { sweepBlobs, type Swept } from './blobs/blob-sweep.js';
@@ -30,16 +30,14 @@ export class Sweeper implements BackgroundWork {
 
   async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
     if (dedicated) return;
-    while (!signal.aborted) {
-      try {
-        await this.sweep(signal);
-      } catch (error) {
-        // the next one is tomorrow; meanwhile the server serves
-        this.host.log.error({ err: error }, 'the blob store could not be swept');
-      }
-      // the end of the server ends the wait
-      await setTimeout(DAY_MS, undefined, { signal }).catch(() => undefined);
-    }
+    await repeat(() => this.sweep(signal), {
+      everyMs: DAY_MS,
+      signal,
+      // the next one is tomorrow; meanwhile the server serves
+      failed: (err) => {
+        this.host.log.error({ err }, 'the blob store could not be swept');
+      },
+    });
   }
 
   /** Answers nothing when it is not known here what all rows point at. */

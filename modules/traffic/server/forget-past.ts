@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   hostKey,
   type BackgroundOptions,
@@ -7,6 +6,7 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { LessThan } from 'typeorm';
+import { repeat } from '../../../toolbox/repeat.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { KeyBook } from './keys/key-book.js';
 import { TrafficCount } from './limits/count.entity.js';
@@ -23,15 +23,14 @@ export class ForgetPast implements BackgroundWork {
   ) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.forget();
-      } catch (err) {
-        // the next round tries again; a database that is away for a moment must not end the server
+    await repeat(() => this.forget(), {
+      everyMs: EVERY_MS,
+      signal,
+      // the next round tries again; a database that is away for a moment must not end the server
+      failed: (err) => {
         this.host.log.warn({ err }, 'what is past could not be deleted');
-      }
-      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+      },
+    });
   }
 
   async forget(): Promise<void> {

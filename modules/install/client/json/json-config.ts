@@ -1,6 +1,7 @@
 import { parseTree, type JSONPath, type ParseError } from 'jsonc-parser';
+import { positionAt } from '../../../../toolbox/text-position.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
-import { BOM, invalidFile, JsonDocument, placeOf, propertiesOf } from './json-document.js';
+import { BOM, invalidFile, JsonDocument, propertiesOf } from './json-document.js';
 import { appendElement, removeElement, removeMember, setMember } from './json-edit.js';
 import { endOfLine } from './text-style.js';
 
@@ -94,7 +95,7 @@ export class JsonConfig implements ConfigDocument {
       throw invalidFile(this.file, [
         {
           file: this.file,
-          ...placeOf(this.body, second[1].offset),
+          ...positionAt(this.body, second[1].offset),
           field,
           message: 'is there twice',
         },

@@ -8,6 +8,7 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
+import { positionAt } from '../../../../toolbox/text-position.js';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import { projectFileInvalid } from '../../contract/errors.js';
 import { readPlainJson } from './plain-json.js';
@@ -102,7 +103,7 @@ export class JsonDocument {
     const node = this.node(path) ?? this.node(path.slice(0, -1)) ?? this.root;
     this.problems.push({
       file: this.file,
-      ...placeOf(this.text, node.offset),
+      ...positionAt(this.text, node.offset),
       ...(path.length > 0 && { field: fieldName(path) }),
       message,
     });
@@ -124,7 +125,7 @@ export class JsonDocument {
       if (seen.has(key))
         this.problems.push({
           file: this.file,
-          ...placeOf(this.text, value.offset),
+          ...positionAt(this.text, value.offset),
           field: fieldName([...path, key]),
           message: 'is there twice',
         });
@@ -200,7 +201,7 @@ function problemOf(text: string, { error, offset }: ParseError): ErrorIssue {
   const before = text.slice(0, offset).trimEnd();
   if (before.endsWith(',') && /[}\]]/.test(text[offset] ?? ''))
     return {
-      ...placeOf(text, before.length - 1),
+      ...positionAt(text, before.length - 1),
       message: 'is not valid JSON: there is a comma after the last entry',
     };
   const code = printParseErrorCode(error);
@@ -208,12 +209,7 @@ function problemOf(text: string, { error, offset }: ParseError): ErrorIssue {
     code === 'InvalidCommentToken'
       ? 'comments are not allowed'
       : code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return { ...placeOf(text, offset), message: `is not valid JSON: ${words}` };
-}
-
-export function placeOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  return { ...positionAt(text, offset), message: `is not valid JSON: ${words}` };
 }
 
 function fieldName(path: JSONPath): string {

@@ -1,5 +1,5 @@
+import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { lockAltered } from '../../contract/errors.js';
-import { mapLimited } from '../async/map-limited.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Scope } from '../project/scope.js';
 import type { PluginsOnDisk } from './plugins-on-disk.js';

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileSystemReason, isSvcError, readPlainFile } from 'svc-registry/kernel';
-import { invalidFile, placeOf } from '../json/json-document.js';
+import { positionAt } from '../../../../toolbox/text-position.js';
+import { invalidFile } from '../json/json-document.js';
 
 const words: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'is a folder'],
@@ -45,7 +46,7 @@ function assertUtf8(file: string, bytes: Buffer): void {
   if (isUtf8(bytes)) return;
   const decoded = bytes.toString('utf8');
   const sound = Buffer.from(decoded).findIndex((byte, at) => byte !== bytes[at]);
-  const place = placeOf(bytes.subarray(0, sound).toString('utf8'), sound);
+  const place = positionAt(bytes.subarray(0, sound).toString('utf8'), sound);
   throw invalidFile(file, [
     { file, ...place, message: 'is not in UTF-8, which JSON has to be. Save it as UTF-8' },
   ]);

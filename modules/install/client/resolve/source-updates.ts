@@ -1,10 +1,10 @@
+import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { integrityOf } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import { filesAsOf } from '../fetch/collection/skill-collection.js';
 import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
 import { dependencySource, pinned } from './source.js';
-import { mapLimited } from '../async/map-limited.js';
 import { isBreaking } from './newer-version.js';
 import type { ProjectState } from '../project/project-state.js';
 import { failureOf, sortedOut, type Candidate, type Updates } from './updates.js';

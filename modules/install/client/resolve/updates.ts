@@ -1,9 +1,9 @@
+import { mapLimited } from '../../../../toolbox/map-limited.js';
 import type { Dependency } from '../project/project-manifest.js';
 import { cancelled, isSvcError, notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
-import { mapLimited } from '../async/map-limited.js';
 import { localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
 import type { DirectSource } from './source.js';
 import { newestUpdate, type Update } from './newer-version.js';

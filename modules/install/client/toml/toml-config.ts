@@ -1,9 +1,10 @@
 import { parse, TomlError } from 'smol-toml';
 import { ParseError } from 'toml-eslint-parser';
 import type { ErrorIssue } from 'svc-registry/kernel';
+import { positionAt } from '../../../../toolbox/text-position.js';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
-import { BOM, invalidFile, MAX_CHARS, placeOf } from '../json/json-document.js';
+import { BOM, invalidFile, MAX_CHARS } from '../json/json-document.js';
 import { endOfLine } from '../json/text-style.js';
 import { cutForMember, cutForTable, cutOfPlace, type Cut } from './toml-cuts.js';
 import { isWithin, tomlPlaces, type TomlPlace } from './toml-places.js';
@@ -107,7 +108,7 @@ export class TomlConfig implements ConfigDocument {
       throw invalidFile(this.file, [
         {
           file: this.file,
-          ...placeOf(this.body, offset),
+          ...positionAt(this.body, offset),
           field: outer.join('.'),
           message: 'must be a table',
         },

@@ -2,6 +2,7 @@ import { createHash, randomUUID, webcrypto } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
+import { Semaphore } from '../../../../toolbox/semaphore.js';
 import { codeOf, isMissing } from '../../../../toolbox/file-errors.js';
 import type { BlobRef, BlobStore } from '../../contract/blob-store.js';
 import {
@@ -10,7 +11,6 @@ import {
   insufficientStorage,
   storageUnavailable,
 } from '../../contract/errors.js';
-import { AtMost } from './at-most.js';
 import { BlobPaths, SHARDS } from './blob-paths.js';
 import { localFiles, type DurableFiles, type FileState } from './durable-files.js';
 import { DurableNames, type StoredBlob } from './durable-names.js';
@@ -51,7 +51,7 @@ interface StoreTask {
 
 /** A folder of files, one for each content. */
 export class BlobFolder implements BlobStore {
-  readonly #opening = new AtMost(OPEN_FILES);
+  readonly #opening = new Semaphore(OPEN_FILES);
   readonly #durable = new DurableNames();
   readonly paths: BlobPaths;
 

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { BackgroundOptions, BackgroundWork } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { repeat } from '../../../../toolbox/repeat.js';
 import { Downloads } from './downloads.js';
 
 const EVERY_MS = 60_000;
@@ -11,7 +11,6 @@ export class StoreDownloads implements BackgroundWork {
   constructor(@inject(Downloads) private readonly downloads: Downloads) {}
 
   async run({ signal }: BackgroundOptions): Promise<void> {
-    const pause = () => setTimeout(EVERY_MS, true, { signal, ref: false }).catch(() => false);
-    while (await pause()) await this.downloads.store();
+    await repeat(() => this.downloads.store(), { everyMs: EVERY_MS, signal });
   }
 }

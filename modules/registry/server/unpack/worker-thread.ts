@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Semaphore } from '../../../../toolbox/semaphore.js';
 
 /** What one task may cost. */
 export interface TaskLimits {
@@ -20,7 +21,7 @@ export class TaskTooLarge extends Error {
  */
 export class WorkerThread<Task, Answer> {
   private worker: Worker | undefined;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Semaphore(1);
 
   constructor(
     private readonly file: URL,
@@ -29,12 +30,10 @@ export class WorkerThread<Task, Answer> {
 
   /** Throws `TaskTooLarge`, or what the thread threw. A task whose signal is aborted before its turn is not begun. */
   async do(task: Task, signal: AbortSignal): Promise<Answer> {
-    const turn = this.last.then(() => {
+    return this.turns.run(async () => {
       signal.throwIfAborted();
       return this.answerTo(task);
     });
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 
   async end(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { signalGroup } from '../../../../../toolbox/process-group.js';
 
 /** Milliseconds between the request to end and the end, and between that and giving up. */
 const GRACE = 1_000;
@@ -46,15 +47,15 @@ export class TimeLimit {
     clearTimeout(this.timer);
     this.signal.removeEventListener('abort', this.onAbort);
     // what it started may have ignored the request
-    if (this.exceeded !== undefined) this.send('SIGKILL');
+    if (this.exceeded !== undefined) signalGroup(this.child, 'SIGKILL');
   }
 
   private end(why: string): void {
     if (this.exceeded !== undefined) return;
     this.exceeded = why;
-    this.send('SIGTERM');
+    signalGroup(this.child, 'SIGTERM');
     this.later(() => {
-      this.send('SIGKILL');
+      signalGroup(this.child, 'SIGKILL');
       this.later(this.giveUp);
     });
   }
@@ -62,16 +63,5 @@ export class TimeLimit {
   private later(act: () => void): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(act, GRACE);
-  }
-
-  private send(signal: NodeJS.Signals): void {
-    const { pid } = this.child;
-    if (pid === undefined) return;
-    try {
-      if (process.platform === 'win32') this.child.kill(signal);
-      else process.kill(-pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cancelled } from 'svc-registry/kernel';
+import { signalGroup } from '../../../../../toolbox/process-group.js';
 import { isMissing } from '../../../../../toolbox/file-errors.js';
 import { gitMissing } from '../../../contract/source-errors.js';
 
@@ -127,16 +128,4 @@ function endGroup(child: ChildProcess): void {
   child.on('close', () => {
     clearTimeout(timer);
   });
-}
-
-function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
-  const { pid } = child;
-  if (pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-pid, signal);
-  } catch (error) {
-    // it has ended by itself
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

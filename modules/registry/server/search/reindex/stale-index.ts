@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   hostKey,
   type BackgroundOptions,
@@ -6,6 +5,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { repeat } from '../../../../../toolbox/repeat.js';
 import { Reindexings } from './reindexings.js';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -20,17 +20,16 @@ export class StaleIndex implements BackgroundWork {
 
   async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
     if (dedicated) return;
-    while (!signal.aborted) {
-      try {
-        await this.reindexings.beginWhereStale();
-      } catch (err) {
-        // the next round tries again; the index that is there goes on answering
+    await repeat(() => this.reindexings.beginWhereStale(), {
+      everyMs: EVERY_MS,
+      signal,
+      // the next round tries again; the index that is there goes on answering
+      failed: (err) => {
         this.host.log.warn(
           { err },
           'plugins that were indexed by older rules could not be looked for',
         );
-      }
-      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+      },
+    });
   }
 }

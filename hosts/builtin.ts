@@ -1,21 +1,22 @@
+// Written by the build from the folders below modules/.
 import type { Facet, ModuleDeclaration } from 'svc-registry/kernel';
 
-/** The modules that ship with the product, in no particular order: what each needs it says itself. */
+/** The modules that ship with the product, and the host's own. */
 export const builtInModules: Readonly<
   Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>
 > = {
-  persistence: () => import('../modules/persistence/module.js'),
-  web: () => import('../modules/web/module.js'),
-  jobs: () => import('../modules/jobs/module.js'),
-  identity: () => import('../modules/identity/module.js'),
-  registry: () => import('../modules/registry/module.js'),
-  install: () => import('../modules/install/module.js'),
-  traffic: () => import('../modules/traffic/module.js'),
-  policy: () => import('../modules/policy/module.js'),
   audit: () => import('../modules/audit/module.js'),
-  hooks: () => import('../modules/hooks/module.js'),
-  project: () => import('../modules/project/module.js'),
   billing: () => import('../modules/billing/module.js'),
+  hooks: () => import('../modules/hooks/module.js'),
+  identity: () => import('../modules/identity/module.js'),
+  install: () => import('../modules/install/module.js'),
+  jobs: () => import('../modules/jobs/module.js'),
+  persistence: () => import('../modules/persistence/module.js'),
+  policy: () => import('../modules/policy/module.js'),
+  project: () => import('../modules/project/module.js'),
+  registry: () => import('../modules/registry/module.js'),
+  traffic: () => import('../modules/traffic/module.js'),
+  web: () => import('../modules/web/module.js'),
   host: () => import('./module/module.js'),
 };
 
@@ -23,15 +24,6 @@ export const builtInModules: Readonly<
 export const builtInClients: Readonly<Record<string, () => Promise<{ readonly default: Facet }>>> =
   {
     identity: () => import('../modules/identity/client/index.js'),
-    registry: () => import('../modules/registry/client/index.js'),
     install: () => import('../modules/install/client/index.js'),
+    registry: () => import('../modules/registry/client/index.js'),
   };
-
-/** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
-export const requiredOnServers: ReadonlySet<string> = new Set([
-  'persistence',
-  'identity',
-  'jobs',
-  'traffic',
-  'audit',
-]);

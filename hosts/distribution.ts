@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { ModuleManifest } from '../kernel/index.js';
+import { builtInSources, type ModuleManifest } from '../kernel/index.js';
+import { builtInClients, builtInModules } from './builtin.js';
 import type { Distribution } from './runtime.js';
 
 export async function readVersion(dist: URL): Promise<string> {
@@ -11,9 +12,10 @@ export async function readVersion(dist: URL): Promise<string> {
 
 /** Reads what the build wrote: `manifests.json` in the folder, and the package's version beside it. */
 export async function readDistribution(dist: URL): Promise<Distribution> {
-  const [version, manifests] = await Promise.all([
+  const [version, text] = await Promise.all([
     readVersion(dist),
     readFile(new URL('manifests.json', dist), 'utf8'),
   ]);
-  return { version, manifests: JSON.parse(manifests) as ModuleManifest[] };
+  const manifests = JSON.parse(text) as ModuleManifest[];
+  return { version, manifests, sources: builtInSources(manifests, builtInModules, builtInClients) };
 }

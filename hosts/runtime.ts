@@ -1,13 +1,15 @@
 import { serviceKey, type HostInfo, type Log } from 'svc-registry/kernel';
-import type { Kernel, ModuleManifest } from '../kernel/index.js';
+import type { Kernel, ModuleManifest, ModuleSource } from '../kernel/index.js';
 import { homeFolder } from './home-folder.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The product as it is installed: its version and what its own modules declare. */
+/** The product as it is installed: its version and its own modules. */
 export interface Distribution {
   readonly version: string;
   readonly manifests: readonly ModuleManifest[];
+  /** The modules themselves: their code is imported on first use. */
+  readonly sources: readonly ModuleSource[];
 }
 
 /** What the host's own operations need of the process they run in. */

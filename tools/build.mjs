@@ -1,10 +1,11 @@
-// npm run build: tsc → manifests → bundle → compiled code. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
+// npm run build: list of modules → tsc → manifests → bundle → compiled code. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
 //   node tools/build.mjs --no-bundle    stops after the manifests
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { globSync } from 'tinyglobby';
+import { writeBuiltIn } from './builtin.mjs';
 import { run, tool } from './run.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -68,6 +69,7 @@ async function manifests() {
 }
 
 const STEPS = [
+  ['modules', writeBuiltIn],
   ['compile', compile],
   ['assets', copyAssets],
   ['manifests', manifests],

@@ -1,11 +1,5 @@
 import { isSvcError, provideFactory, usageError } from 'svc-registry/kernel';
-import {
-  builtInSources,
-  createKernel,
-  type Kernel,
-  type ModuleSource,
-} from '../../kernel/index.js';
-import { builtInClients, builtInModules } from '../builtin.js';
+import { createKernel, type Kernel, type ModuleSource } from '../../kernel/index.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
 import { homeFolder } from '../home-folder.js';
@@ -52,10 +46,7 @@ async function openRuntime(session: Session): Promise<Runtime> {
   });
   const host = { ...facts, stdin: () => (process.stdin.isTTY ? undefined : process.stdin) };
   const outside = await modulesFromOutside(host.home);
-  const sources = [
-    ...builtInSources(distribution.manifests, builtInModules, builtInClients),
-    ...outside.sources,
-  ];
+  const sources = [...distribution.sources, ...outside.sources];
   const runtime: Runtime = { distribution, kernel: () => kernel, faults: outside.faults };
   const provides = [provideFactory(runtimeKey, () => runtime)];
   const kernel: Kernel = await createKernel({

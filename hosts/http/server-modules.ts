@@ -1,22 +1,21 @@
 import type { Log } from 'svc-registry/kernel';
-import { builtInSources, createKernel, type Kernel } from '../../kernel/index.js';
-import { builtInModules, requiredOnServers } from '../builtin.js';
+import { createKernel, type Kernel } from '../../kernel/index.js';
 import { configuredModules } from '../configured-modules.js';
 import { backupServiceOf } from '../backup-service.js';
 import { hostInfo, type Distribution } from '../runtime.js';
 import type { ServerSettings } from './settings.js';
 
+/** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
+const REQUIRED = ['persistence', 'identity', 'jobs', 'traffic', 'audit'];
+
 /** Finds the server's modules, its own and those that its data folder's configuration names; starts none. */
 export async function findServerModules(
   settings: ServerSettings,
-  { version, manifests }: Distribution,
+  { version, sources }: Distribution,
   log: Log,
 ): Promise<Kernel> {
   const host = hostInfo({ facet: 'server', version, env: settings.env, log });
-  const builtIn = builtInSources(manifests, builtInModules).map((source) => ({
-    ...source,
-    required: requiredOnServers.has(source.id),
-  }));
+  const builtIn = sources.map((source) => ({ ...source, required: REQUIRED.includes(source.id) }));
   return createKernel({
     facet: 'server',
     sources: [...builtIn, ...(await configuredModules(settings.dataDir))],

@@ -45,9 +45,9 @@ export function moduleContract(
 ): ContractCase[] {
   let opened: Promise<readonly [Subject, CheckOptions]> | undefined;
   const open = async (): Promise<readonly [Subject, CheckOptions]> => {
-    const { manifests: builtIn, version } = await readDistribution(DIST);
-    const sources = beside.map((module) => inlineSource(module, { origin: 'beside' }));
-    return [await Subject.open(folder), { builtIn, version, beside: sources }];
+    const { manifests: builtIn, sources, version } = await readDistribution(DIST);
+    const others = beside.map((module) => inlineSource(module, { origin: 'beside' }));
+    return [await Subject.open(folder), { builtIn, sources, version, beside: others }];
   };
   const withSubject = (check: Step['run'], name: string) => async (): Promise<void> => {
     const [subject, options] = await (opened ??= open());
@@ -57,7 +57,7 @@ export function moduleContract(
     const name = `it starts on ${new URL(database).protocol.replace(':', '')}`;
     const trial = { facet: 'server', instead: false, database } as const;
     const check: Step['run'] = (subject, options) =>
-      tryModule(subject, { ...trial, beside: options.beside ?? [] });
+      tryModule(subject, { ...trial, builtIn: options.sources, beside: options.beside ?? [] });
     return { name, run: withSubject(check, name) };
   });
   return [...steps.map(({ name, run }) => ({ name, run: withSubject(run, name) })), ...onDatabases];

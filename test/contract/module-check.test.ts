@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { checkModule, type CheckOptions } from '../../hosts/module/check/check-module.js';
-import type { ModuleManifest } from '../../kernel/index.js';
+import { builtInModules } from '../../hosts/builtin.js';
+import { builtInSources, type ModuleManifest } from '../../kernel/index.js';
 
 type Files = Readonly<Record<string, string | undefined>>;
 
@@ -73,7 +74,8 @@ async function write(files: Files): Promise<string> {
 }
 
 const builtIn = [{ id: 'registry', points: ['registry.scanners'] }] as unknown as ModuleManifest[];
-const options: CheckOptions = { builtIn, version: '0.1.0', write: true };
+const sources = builtInSources([], builtInModules);
+const options: CheckOptions = { builtIn, sources, version: '0.1.0', write: true };
 
 /** What is found, one line each: `error package.json keywords: …`. */
 async function findings(files: Files, more: Partial<CheckOptions> = {}): Promise<string[]> {

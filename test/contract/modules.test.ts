@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { globSync } from 'tinyglobby';
@@ -44,6 +44,13 @@ describe('the modules together', () => {
     expect(Object.keys(builtInClients).sort()).toEqual(declared.map(({ id }) => id).sort());
     for (const { id, client } of declared)
       expect((await builtInClients[id]?.())?.default).toBe((await client?.())?.default);
+  });
+
+  it('are listed for the hosts as the build lists them', async () => {
+    const { builtInText } = (await import(pathToFileURL(join(root, 'tools/builtin.mjs')).href)) as {
+      builtInText: () => Promise<string>;
+    };
+    expect(readFileSync(join(root, 'hosts/builtin.ts'), 'utf8')).toBe(await builtInText());
   });
 
   it('each have a page that says what they are for', () => {

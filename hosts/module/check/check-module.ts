@@ -15,6 +15,8 @@ export interface CheckOptions {
   readonly write?: boolean;
   /** What the built-in modules declare. */
   readonly builtIn: readonly ModuleManifest[];
+  /** The built-in modules: the module is started with them for trial. */
+  readonly sources: readonly ModuleSource[];
   /** Version of svc. */
   readonly version: string;
   /** Modules from outside that the module may require. */
@@ -34,8 +36,10 @@ export interface Step {
 }
 
 const trial = (facet: FacetName): Step['run'] => {
-  return async (subject, { beside = [], instead = false, facets }) =>
-    facets?.includes(facet) === false ? [] : tryModule(subject, { facet, beside, instead });
+  return async (subject, { sources, beside = [], instead = false, facets }) =>
+    facets?.includes(facet) === false
+      ? []
+      : tryModule(subject, { facet, builtIn: sources, beside, instead });
 };
 
 export const steps: readonly Step[] = [

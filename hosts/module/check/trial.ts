@@ -10,13 +10,11 @@ import {
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
 import {
-  builtInSources,
   createKernel,
   inlineSource,
   type Kernel,
   type ModuleSource,
 } from '../../../kernel/index.js';
-import { builtInModules } from '../../builtin.js';
 import { problem, reasonOf, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
@@ -24,6 +22,7 @@ export type FacetName = HostInfo['facet'];
 
 export interface Trial {
   readonly facet: FacetName;
+  readonly builtIn: readonly ModuleSource[];
   /** Modules from outside that are there too. */
   readonly beside: readonly ModuleSource[];
   /** The module takes the place of the one of its id among these. */
@@ -91,7 +90,7 @@ async function attempt(
 /** Starts the module with the built-in ones, in a folder of its own, and stops it again. */
 export async function tryModule(
   subject: Subject,
-  { facet, beside, instead, database }: Trial,
+  { facet, builtIn, beside, instead, database }: Trial,
 ): Promise<Finding[]> {
   const [declaration, manifest] = await Promise.all([subject.declaration(), subject.manifest()]);
   const origin = subject.packageFile;
@@ -108,11 +107,7 @@ export async function tryModule(
   const others = beside.filter(
     (other) => other.origin !== origin && !(instead && other.id === declaration.id),
   );
-  const sources = [
-    ...builtInSources([], builtInModules),
-    ...others,
-    inlineSource(declaration, { origin, manifest }),
-  ];
+  const sources = [...builtIn, ...others, inlineSource(declaration, { origin, manifest })];
   const kernel = await createKernel({ facet, sources, host });
   try {
     const messages = await attempt(kernel, declaration, { origin, facet });

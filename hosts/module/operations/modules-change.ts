@@ -24,10 +24,11 @@ export class AddModuleHandler implements Handler<ChangeModulesInput, ModuleChang
     const folder = await configFolder(input, this.host);
     const server = isServer(input);
     const module = namedFrom(cwd, input.module);
-    const { manifests: builtIn, version } = this.runtime.distribution;
+    const { manifests: builtIn, sources, version } = this.runtime.distribution;
     const beside = await configuredModules(folder);
     const { manifest } = await requireSound(await folderOf(module, folder), {
       builtIn,
+      sources,
       version,
       beside,
       facets: [server ? 'server' : 'client'],

@@ -59,9 +59,16 @@ export class CheckModuleHandler implements Handler<CheckModuleInput, ModuleCheck
   ): Promise<ModuleCheckReport> {
     const { home } = this.host;
     const folder = await folderOf(namedFrom(cwd, module), home);
-    const { manifests: builtIn, version } = this.runtime.distribution;
+    const { manifests: builtIn, sources, version } = this.runtime.distribution;
     const beside = await configuredModules(home);
-    const check = await requireSound(folder, { builtIn, version, write, beside, instead: true });
+    const check = await requireSound(folder, {
+      builtIn,
+      sources,
+      version,
+      write,
+      beside,
+      instead: true,
+    });
     const { id, operations } = check.manifest;
     const warnings = check.findings.map(issueOf);
     return {

@@ -87,8 +87,8 @@ export interface SkillLoader {
 export interface SkillFolders {
   /** Relative to the project, or, with `~/` in front, to the user's home. Where the first wins, the strongest comes first. */
   readonly looksIn: readonly string[];
-  /** `first`: it shows the one of the folder that comes first. `both`: it shows both. `unknown`: nobody has tried. */
-  readonly sameName: 'first' | 'both' | 'unknown';
+  /** `first`: it shows the one of the folder that comes first. `both`: it shows both. */
+  readonly sameName: 'first' | 'both';
 }
 
 /** What the agent reads in one place: a project, or the user's home. `null` where it reads nothing of the kind. */
@@ -144,7 +144,7 @@ export interface AgentFacts {
   readonly hooks: HookFacts | null;
   /** Left out where it was not observed. */
   readonly skillLoader?: SkillLoader;
-  /** Left out where it is known to look only where skills are linked. */
+  /** Left out where it was not observed. */
   readonly skillFolders?: SkillFolders;
 }
 

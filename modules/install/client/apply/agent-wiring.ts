@@ -31,22 +31,17 @@ export async function wiringJob(
   { scope, changes, state }: ProjectView,
   plan: ApplyPlan & { before: ManagedFiles },
 ): Promise<WiringJob> {
-  const { manifest, agents, known, before, makeLink, warn } = plan;
+  const { manifest, agents, before } = plan;
   return {
+    ...plan,
     scope,
     changes,
     files: new AgentFiles(changes, before.made),
-    agents,
-    known,
     locked: plan.plugins,
-    unproven: plan.unproven,
     plugins: await presentPlugins(scope.root, plan),
     selection: new Map(
       [...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const),
     ),
-    before,
-    makeLink,
-    env: plan.env,
     program: await svcProgram({
       inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root,
       env: plan.env,
@@ -54,8 +49,6 @@ export async function wiringJob(
     }),
     // the entries were written on a machine where the program may stand elsewhere
     committed: plan.frozen === true ? writtenProgram(before) : undefined,
-    warn,
-    makeInstructions: plan.makeInstructions,
     news: {
       plugins: new Set(plan.fresh.keys()),
       agents: new Set(

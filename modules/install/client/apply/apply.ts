@@ -1,7 +1,6 @@
-import type { Context } from 'svc-registry/kernel';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
-import { assertSetUp, type Agent } from '../agents/agents.js';
+import { assertSetUp } from '../agents/agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
 import { trustSteps } from '../agents/trust-reports.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
@@ -20,22 +19,24 @@ import { pluginFolder, RULES_FILE } from '../project/paths.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
 import { effectiveMode, type ProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
-import type { MakeLink } from '../transaction/folder-link.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
 import { checkManagedFiles } from '../wiring/managed-files-check.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
 import { droppedFlaws, warnOfContents, warnOfSkills } from '../wiring/skill-warnings.js';
+import type { WiringJob } from '../wiring/wiring-job.js';
 import { isWholeFile } from '../wiring/written-text.js';
 import { reachableManagedFiles, wiringJob, writeAgentFiles } from './agent-wiring.js';
 import type { ProjectSession, ProjectView } from './project-session.js';
 import { uninstallAll } from './uninstall-all.js';
 import { writePlugin } from './write-plugin.js';
 
-export interface ApplyPlan {
+/** What a scope is to hold after the command. */
+export interface ApplyPlan
+  extends
+    Pick<WiringJob, 'agents' | 'known' | 'env' | 'makeLink' | 'warn'>,
+    Pick<Request, 'removed' | 'frozen' | 'uninstallAll' | 'makeInstructions'> {
   readonly manifest: ProjectManifest;
-  readonly agents: readonly Agent[];
-  readonly known: readonly Agent[];
   /** Every plugin of the scope after the command. */
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** The names among them that are in place or staged. */
@@ -44,18 +45,7 @@ export interface ApplyPlan {
   readonly unproven: ReadonlySet<string>;
   /** Those whose content is new. */
   readonly fresh: ReadonlyMap<string, FetchedPlugin>;
-  readonly env: Context['env'];
-  readonly makeLink: MakeLink | undefined;
   readonly program: string | undefined;
-  readonly warn: (text: string) => void;
-  /** Names whose folders go, whether or not the lock knows them. */
-  readonly removed?: readonly string[] | undefined;
-  /** svc.json and the lock keep their bytes. */
-  readonly frozen?: boolean | undefined;
-  /** Removes everything that svc wrote in the scope. */
-  readonly uninstallAll?: boolean | undefined;
-  /** Also create the instruction files that are created only when a person agrees. */
-  readonly makeInstructions?: boolean | undefined;
 }
 
 /** What comes of planned plugins, and for which request. */
@@ -101,10 +91,9 @@ async function planOf(
   { scope, state }: ProjectSession,
   { planned, manifest, request, onDisk, parts }: ApplyInput,
 ): Promise<ApplyPlan> {
-  const { frozen, uninstallAll, removed, makeInstructions } = request;
   const { context, program, makeLink } = parts;
   const { agents, unknown } = parts.agents.split(
-    uninstallAll === true ? [] : (manifest.agents ?? []),
+    request.uninstallAll === true ? [] : (manifest.agents ?? []),
   );
   assertSetUp(agents, scope);
   const warn = once((text) => {
@@ -123,6 +112,7 @@ async function planOf(
   );
   assertUnaltered(altered, scope);
   return {
+    ...request,
     manifest,
     agents,
     known: parts.agents.all,
@@ -134,10 +124,6 @@ async function planOf(
     program,
     makeLink,
     warn,
-    frozen,
-    uninstallAll,
-    removed,
-    makeInstructions,
   };
 }
 

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
+import type { HomeVariable, SkillFolders } from '../../contract/agents.js';
 import { moved, placesOf, type Agent } from '../agents/agents.js';
 import { isBelow, PLUGINS_FOLDER, realFolder } from '../project/paths.js';
 import { readableText } from '../project/project-file.js';
@@ -42,7 +43,7 @@ export async function skillClashes(question: ClashQuestion): Promise<readonly st
 /** Stands in a sentence for the agents of which it is true. */
 const AGENTS = '\0';
 
-type Effect = 'hidden' | 'hides' | 'both' | 'unknown';
+type Effect = 'hidden' | 'hides' | 'both';
 
 const sentences: Readonly<Record<Effect, (skill: NamedSkill, other: string) => string>> = {
   hidden: ({ plugin, skill }, other) =>
@@ -51,20 +52,21 @@ const sentences: Readonly<Record<Effect, (skill: NamedSkill, other: string) => s
     `The skill "${skill}" of ${plugin} hides ${other} in ${AGENTS}: they have one name.`,
   both: ({ plugin, skill }, other) =>
     `${AGENTS} shows the skill "${skill}" twice: that of ${plugin}, and ${other}.`,
-  unknown: ({ plugin, skill }, other) =>
-    `The skill "${skill}" of ${plugin} and ${other} have one name: one may hide the other in ${AGENTS}.`,
 };
 
 async function clashesOf(
   agent: Agent,
-  { scope, skills, env }: ClashQuestion,
+  question: ClashQuestion,
   others: OtherSkills,
 ): Promise<readonly string[]> {
-  const places = placesOf(agent, scope);
-  if (places.skills === null) return [];
-  const own = resolve(scope.root, places.skills);
-  const { looksIn, sameName } = foldersOf(agent, { scope, own, env });
-  const byFolder = agent.facts.skillLoader?.identity === 'folder';
+  const { scope, skills } = question;
+  const { skillFolders, skillLoader, homeVariable } = agent.facts;
+  const linkedIn = placesOf(agent, scope).skills;
+  if (linkedIn === null || skillFolders === undefined) return [];
+  const own = resolve(scope.root, linkedIn);
+  const { sameName } = skillFolders;
+  const looksIn = lookedIn(skillFolders, homeVariable, { ...question, own });
+  const byFolder = skillLoader?.identity === 'folder';
   const texts: string[] = [];
   for (const [rank, folder] of looksIn.entries()) {
     for (const other of await others.in(folder)) {
@@ -81,35 +83,23 @@ async function clashesOf(
   return texts;
 }
 
-interface Folders {
-  /** Absolute, each once. */
-  readonly looksIn: readonly string[];
-  readonly sameName: 'first' | 'both' | 'unknown';
-}
-
-/** In user scope only the user's: projects differ. */
-function foldersOf(
-  { facts }: Agent,
-  { scope, own, env }: { scope: Scope; own: string; env: Context['env'] },
-): Folders {
+/** Absolute, each once. In user scope only the user's: projects differ. */
+function lookedIn(
+  { looksIn }: SkillFolders,
+  variable: HomeVariable | undefined,
+  { scope, env, own }: ClashQuestion & { readonly own: string },
+): readonly string[] {
   const home = homeFolder(env);
-  const moves = homeMoves(facts.homeVariable, env);
-  const named = facts.skillFolders?.looksIn ?? [
-    facts.project.skills ?? '',
-    `~/${facts.user.skills ?? ''}`,
-  ];
-  const folders = named.flatMap((folder) => {
+  const moves = homeMoves(variable, env);
+  const folders = looksIn.flatMap((folder) => {
     if (folder.startsWith('~/')) return resolve(home, moved(folder.slice(2), moves));
     return scope.kind === 'project' ? join(scope.root, folder) : [];
   });
-  return {
-    looksIn: [...new Set(folders.includes(own) ? folders : [own, ...folders])],
-    sameName: facts.skillFolders?.sameName ?? 'unknown',
-  };
+  return [...new Set(folders.includes(own) ? folders : [own, ...folders])];
 }
 
 /** A variable that is no path is reported by the commands that write there. */
-function homeMoves(variable: Agent['facts']['homeVariable'], env: Context['env']): readonly Move[] {
+function homeMoves(variable: HomeVariable | undefined, env: Context['env']): readonly Move[] {
   return variable === undefined || !isAbsolute(env[variable.name] ?? '')
     ? []
     : movesOf(variable, env);

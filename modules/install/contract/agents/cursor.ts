@@ -34,15 +34,4 @@ export const cursor: AgentFacts = {
     entry: { type: null, command: 'command', timeout: { key: 'timeout', unit: 's' } },
     programMissing: 'goes on',
   },
-  skillFolders: {
-    looksIn: [
-      '.cursor/skills',
-      '.agents/skills',
-      '.claude/skills',
-      '~/.cursor/skills',
-      '~/.agents/skills',
-      '~/.claude/skills',
-    ],
-    sameName: 'unknown',
-  },
 };

@@ -50,21 +50,6 @@ export function warnOfProgram(
     warn(program.caution);
 }
 
-/** Said when the first entry of such an agent is written. */
-export function warnOfSilence(
-  { agents, scope, before, warn }: WiringJob,
-  written: ManagedFiles['hooks'],
-): void {
-  for (const agent of agents) {
-    const file = placesOf(agent, scope).hooks?.file ?? '';
-    const isNew = (written.get(file)?.size ?? 0) > 0 && !before.hooks.has(file);
-    if (agent.facts.hooks?.passes === undefined || !isNew) continue;
-    warn(
-      `${agent.facts.display} refuses what a hook does not answer. So the entries in ${file} allow everything themselves where svc is not installed. On Windows that is not known to work.`,
-    );
-  }
-}
-
 function namesOf(agents: readonly Agent[]): string {
   return agents.map(({ facts }) => facts.display).join(', ');
 }

@@ -6,7 +6,7 @@ import type { WiringJob } from '../wiring-job.js';
 import { HookList } from './hook-list.js';
 import { reconcileHooks, type WantedItem } from './reconcile-hooks.js';
 import { wantedFiles } from './wanted-hooks.js';
-import { warnOfProgram, warnOfSilence, warnOfSkipped } from './hook-warnings.js';
+import { warnOfProgram, warnOfSkipped } from './hook-warnings.js';
 
 type Owned = ReadonlyMap<string, readonly string[]>;
 
@@ -29,7 +29,6 @@ export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']>
   }
   warnOfSkipped(job);
   warnOfProgram(job, written);
-  warnOfSilence(job, written);
   return written;
 }
 

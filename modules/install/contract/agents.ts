@@ -92,7 +92,7 @@ export interface SkillFolders {
 }
 
 /** What the agent reads in one place: a project, or the user's home. `null` where it reads nothing of the kind. */
-export interface AgentPlaces {
+export interface AgentPaths {
   /** A file that the agent's own program makes: without it this is not a place of the agent, and nothing is written. */
   readonly needs?: string;
   /** The one folder in which skills are linked. */
@@ -139,8 +139,8 @@ export interface AgentFacts {
   /** Any of these in the home folder shows that the user has the agent. */
   readonly userTraces: readonly string[];
   readonly homeVariable?: HomeVariable;
-  readonly project: AgentPlaces;
-  readonly user: AgentPlaces;
+  readonly project: AgentPaths;
+  readonly user: AgentPaths;
   readonly hooks: HookFacts | null;
   /** Left out where it was not observed. */
   readonly skillLoader?: SkillLoader;

@@ -3,7 +3,7 @@ import type { ToolServerFile } from '../../contract/agents.js';
 import type { AgentSetup } from '../../contract/results.js';
 import type { Scope } from '../project/scope.js';
 import { isThere } from '../transaction/file-entry.js';
-import { placesOf, type Agent, type Agents } from './agents.js';
+import { pathsOf, type Agent, type Agents } from './agents.js';
 
 interface Question {
   readonly scope: Scope;
@@ -22,16 +22,18 @@ export function agentSetups({
   traces,
   written,
 }: Question): readonly AgentSetup[] {
-  const served = new Set(chosen.flatMap((agent) => Object.values(placesAt(agent, scope))));
+  const served = new Set(chosen.flatMap((agent) => Object.values(pathsAt(agent, scope))));
   const lacks = (agent: Agent): boolean =>
-    Object.values(placesAt(agent, scope)).some((place) => place !== null && !served.has(place));
+    Object.values(pathsAt(agent, scope)).some(
+      (location) => location !== null && !served.has(location),
+    );
   const others = known.all.filter(
     (agent) => traces.has(agent.id) && !chosen.includes(agent) && lacks(agent),
   );
   return [...chosen, ...others].map((agent) => {
-    const places = placesAt(agent, scope);
+    const paths = pathsAt(agent, scope);
     const isChosen = chosen.includes(agent);
-    const read = Object.values(places).filter((path) => path !== null);
+    const read = Object.values(paths).filter((path) => path !== null);
     return {
       id: agent.id,
       name: agent.facts.display,
@@ -39,18 +41,18 @@ export function agentSetups({
       detected: [...(traces.get(agent.id) ?? [])],
       written: isChosen
         ? written.filter((path) =>
-            read.some((place) => path === place || path.startsWith(`${place}/`)),
+            read.some((location) => path === location || path.startsWith(`${location}/`)),
           )
         : [],
-      ...places,
+      ...paths,
     };
   });
 }
 
-type Places = Pick<AgentSetup, 'skills' | 'rules' | 'toolServers' | 'hooks'>;
+type Paths = Pick<AgentSetup, 'skills' | 'rules' | 'toolServers' | 'hooks'>;
 
-function placesAt(agent: Agent, scope: Scope): Places {
-  const { skills, rules, toolServers, hooks } = placesOf(agent, scope);
+function pathsAt(agent: Agent, scope: Scope): Paths {
+  const { skills, rules, toolServers, hooks } = pathsOf(agent, scope);
   return {
     skills,
     rules: rules?.path ?? null,
@@ -59,13 +61,13 @@ function placesAt(agent: Agent, scope: Scope): Places {
   };
 }
 
-function serverFile(place: ToolServerFile | null, { root }: Scope): string | null {
-  if (place === null) return null;
-  const { file, unless } = place;
+function serverFile(location: ToolServerFile | null, { root }: Scope): string | null {
+  if (location === null) return null;
+  const { file, unless } = location;
   return unless !== undefined && isThere(join(root, unless.file)) ? unless.file : file;
 }
 
-const kinds: Readonly<Record<keyof Places, string>> = {
+const kinds: Readonly<Record<keyof Paths, string>> = {
   skills: 'skills',
   rules: 'rules',
   toolServers: 'tool servers',
@@ -74,7 +76,7 @@ const kinds: Readonly<Record<keyof Places, string>> = {
 
 /** One sentence about everything that chosen agents lack; `undefined` where they lack nothing. */
 export function lackingText(setups: readonly AgentSetup[]): string | undefined {
-  const lacking = (Object.entries(kinds) as [keyof Places, string][]).flatMap(([kind, what]) => {
+  const lacking = (Object.entries(kinds) as [keyof Paths, string][]).flatMap(([kind, what]) => {
     const names = setups
       .filter((setup) => setup.chosen && setup[kind] === null)
       .map(({ name }) => name);

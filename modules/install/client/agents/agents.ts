@@ -5,7 +5,7 @@ import {
   agentsPoint,
   type AgentBehaviour,
   type AgentFacts,
-  type AgentPlaces,
+  type AgentPaths,
   type HomeVariable,
 } from '../../contract/agents.js';
 import { agentNotSetUp, agentUnknown } from '../../contract/errors.js';
@@ -62,7 +62,7 @@ export function contributedAgents(services: Services): Agents {
 /** Throws `agent_not_set_up` when a file is missing that the program of one of these makes. */
 export function assertSetUp(agents: readonly Agent[], scope: Scope): void {
   for (const agent of agents) {
-    const { needs } = placesOf(agent, scope);
+    const { needs } = pathsOf(agent, scope);
     if (needs === undefined || existsSync(join(scope.root, needs))) continue;
     throw agentNotSetUp({
       agent: agent.id,
@@ -74,18 +74,18 @@ export function assertSetUp(agents: readonly Agent[], scope: Scope): void {
 }
 
 /** What the agent reads in a scope. */
-export function placesOf(
+export function pathsOf(
   { facts }: Pick<Agent, 'facts'>,
   { kind, moves }: Pick<Scope, 'kind' | 'moves'>,
-): AgentPlaces {
-  const places = facts[kind];
-  return moves.length === 0 ? places : movedPlaces(places, moves);
+): AgentPaths {
+  const paths = facts[kind];
+  return moves.length === 0 ? paths : movedPaths(paths, moves);
 }
 
-function movedPlaces(
-  { skills, rules, toolServers, hooks, ...rest }: AgentPlaces,
+function movedPaths(
+  { skills, rules, toolServers, hooks, ...rest }: AgentPaths,
   moves: readonly Move[],
-): AgentPlaces {
+): AgentPaths {
   return {
     ...rest,
     skills: skills === null ? null : moved(skills, moves),

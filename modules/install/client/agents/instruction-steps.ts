@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { ManagedFiles } from '../project/managed-files.js';
 import type { Scope } from '../project/scope.js';
 import { isThere } from '../transaction/file-entry.js';
-import { placesOf, type Agent } from './agents.js';
-import { writtenPlaces } from './written-places.js';
+import { pathsOf, type Agent } from './agents.js';
+import { writtenPaths } from './written-paths.js';
 
 interface Question {
   readonly scope: Scope;
@@ -25,9 +25,9 @@ export function missingInstructions({
   managedFiles,
 }: Question): MissingInstructions | undefined {
   const waiting = agents.flatMap((agent) => {
-    const { rules } = placesOf(agent, scope);
+    const { rules } = pathsOf(agent, scope);
     const missing = rules?.create === false && !isThere(join(scope.root, rules.path));
-    return missing && writtenPlaces(agent, scope, managedFiles).rules === null
+    return missing && writtenPaths(agent, scope, managedFiles).rules === null
       ? [{ name: agent.facts.display, file: rules.path }]
       : [];
   });

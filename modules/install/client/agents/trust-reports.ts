@@ -4,7 +4,7 @@ import type { ManagedFiles } from '../project/managed-files.js';
 import type { Scope } from '../project/scope.js';
 import { homeFolder } from '../project/user-scope.js';
 import type { Agent } from './agents.js';
-import { writtenPlaces, type WrittenPlaces } from './written-places.js';
+import { writtenPaths, type WrittenPaths } from './written-paths.js';
 
 /** What an agent reads and somebody has to allow. */
 export interface AgentTrust {
@@ -35,7 +35,7 @@ export async function trustReports({
       scope: scope.kind,
       home: homeFolder(env),
       env,
-      wrote: wroteFor(writtenPlaces(agent, scope, managedFiles)),
+      wrote: wroteFor(writtenPaths(agent, scope, managedFiles)),
     };
     answers.push({ agent, reports: await behaviour.trust(site) });
   }
@@ -50,7 +50,7 @@ export async function trustSteps(question: TrustQuestion): Promise<readonly stri
   );
 }
 
-function wroteFor({ skills, rules, toolServers, hooks }: WrittenPlaces): AgentSite['wrote'] {
+function wroteFor({ skills, rules, toolServers, hooks }: WrittenPaths): AgentSite['wrote'] {
   return {
     skills: skills !== null,
     rules: rules !== null,

@@ -3,17 +3,20 @@ import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
+import type { Agents } from '../agents/agents.js';
 import { firstAgents } from '../agents/choose-agents.js';
+import type { Installer } from '../installer.js';
 import type { PolicyChoice } from '../plan/policy-gate.js';
-import { effectiveMode, readProjectState } from '../project/project-state.js';
-import { requestedPlugins, type NamedPlugin, type RequestOptions } from '../resolve/resolve.js';
-import type { SkillChoice } from '../resolve/skill-choice.js';
 import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
+import { effectiveMode, readProjectState } from '../project/project-state.js';
+import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import { requestedPlugins, type NamedPlugin } from '../resolve/resolve.js';
+import type { SkillChoice } from '../resolve/skill-choice.js';
 import { parseSource } from '../resolve/source.js';
+import { rulesOf } from '../wiring/rules-file.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
 import { scopeToInstall } from './scopes.js';
-import { rulesOf } from '../wiring/rules-file.js';
 import { watchLocal } from './watch-local.js';
 
 /** `svc install`. */
@@ -22,32 +25,16 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
-    if (input.frozenLockfile === true) refuseChanges(input);
-    this.tools.agents().assertKnown(input.agent ?? []);
-    const sources = (input.source ?? []).map((source) =>
-      parseSource(source, context.cwd, context.env),
-    );
-    const scope = await scopeToInstall(context, {
-      global: input.global,
-      create: sources.length > 0,
-      agents: this.tools.agents(),
-    });
-    const { installer, registry, agents: known } = await this.tools.installer(context, scope);
-    const manifest = readProjectManifest(scope);
-    const options: RequestOptions = {
-      root: scope.root,
-      manifest,
-      registry,
-      fetcher: installer.fetcher,
-      skills: skillChoice(input),
-      ask: context.ask,
-    };
-    const requested = await requestedPlugins(sources, options);
     const frozen = input.frozenLockfile === true;
-    const agents = isFirst(input, manifest)
-      ? await firstAgents(scope, known, { context, yes: input.yes })
+    if (frozen) refuseChanges(input);
+    this.tools.agents().assertKnown(input.agent ?? []);
+    const { global, yes } = input;
+    const choice = { global, skills: skillChoice(input), context };
+    const target = await targetOf(this.tools, input.source ?? [], choice);
+    const { scope, installer, known, requested } = target;
+    const agents = isFirst(input, target.manifest)
+      ? await firstAgents(scope, known, { context, yes })
       : input.agent;
-    const allowedFolders = input.allowDir?.map((folder) => resolve(context.cwd, folder));
     const made = await installer.run({
       requested,
       agents,
@@ -55,12 +42,12 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
       frozen,
       asCommitted: frozen,
       policy: policyOf(input),
-      allowedFolders,
+      allowedFolders: input.allowDir?.map((folder) => resolve(context.cwd, folder)),
     });
     const change =
       agents === undefined
         ? made
-        : await offerForRules(made, { scope, known, installer, context, yes: input.yes });
+        : await offerForRules(made, { scope, known, installer, context, yes });
     if (input.verbose === true) for (const path of change.written) context.progress.note(path);
     if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
     return change;
@@ -76,34 +63,11 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     { packageName, skills }: InstallPackageInput,
     context: Context,
   ): Promise<ProjectChange> {
-    const sources =
-      packageName === undefined ? [] : [parseSource(packageName, context.cwd, context.env)];
-    const scope = await scopeToInstall(context, {
-      create: sources.length > 0,
-      agents: this.tools.agents(),
-    });
-    const { installer, registry } = await this.tools.installer(context, scope);
-    const manifest = readProjectManifest(scope);
-    const options: RequestOptions = {
-      root: scope.root,
-      manifest,
-      registry,
-      fetcher: installer.fetcher,
-      skills: skills ?? 'list',
-      ask: context.ask,
-    };
-    const requested = await requestedPlugins(sources, options);
-    const choices = skills === undefined ? await openChoices(requested, options) : [];
-    if (choices.length > 1) {
-      return onlyChoices(
-        {
-          root: scope.root,
-          mode: await effectiveMode(scope, manifest),
-          agents: [...(manifest?.agents ?? [])],
-        },
-        choices,
-      );
-    }
+    const named = packageName === undefined ? [] : [packageName];
+    const target = await targetOf(this.tools, named, { skills: skills ?? 'list', context });
+    const { installer, requested } = target;
+    const choices = skills === undefined ? await openChoices(target) : [];
+    if (choices.length > 1) return onlyChoices(target, choices);
     const change = await installer.run({ requested, sync: true });
     if (change.plugins.some(({ source }) => source === 'registry'))
       await this.hintToStrangers(context);
@@ -116,6 +80,42 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
       'Signed out: only public plugins can be installed. The tool `login` signs in, for those of your workspaces.',
     );
   }
+}
+
+/** What is installed, and into what. */
+interface Target {
+  readonly scope: Scope;
+  readonly manifest: ProjectManifest | undefined;
+  readonly installer: Installer;
+  readonly known: Agents;
+  readonly requested: readonly NamedPlugin[];
+}
+
+interface TargetOptions {
+  readonly global?: boolean | undefined;
+  readonly skills: SkillChoice;
+  readonly context: Context;
+}
+
+async function targetOf(
+  tools: ProjectTools,
+  named: readonly string[],
+  { global, skills, context }: TargetOptions,
+): Promise<Target> {
+  const sources = named.map((source) => parseSource(source, context.cwd, context.env));
+  const create = sources.length > 0;
+  const scope = await scopeToInstall(context, { global, create, agents: tools.agents() });
+  const { installer, registry, agents: known } = await tools.installer(context, scope);
+  const manifest = readProjectManifest(scope);
+  const requested = await requestedPlugins(sources, {
+    root: scope.root,
+    manifest,
+    registry,
+    fetcher: installer.fetcher,
+    skills,
+    ask: context.ask,
+  });
+  return { scope, manifest, installer, known, requested };
 }
 
 /** No agents have been chosen yet. A frozen install does not record a choice. */
@@ -159,26 +159,24 @@ function skillChoice({ skill, yes }: InstallInput): SkillChoice {
 }
 
 /** Skills that nobody has chosen from yet. */
-async function openChoices(
-  [requested]: readonly NamedPlugin[],
-  { fetcher }: RequestOptions,
-): Promise<readonly string[]> {
-  return requested === undefined || (requested.dependency.skills ?? []).length > 0
+async function openChoices({ requested, installer }: Target): Promise<readonly string[]> {
+  const [plugin] = requested;
+  return plugin === undefined || (plugin.dependency.skills ?? []).length > 0
     ? []
-    : (await fetcher.fetch(requested)).skills;
+    : (await installer.fetcher.fetch(plugin)).skills;
 }
 
-function onlyChoices(
-  project: { root: string; mode: ProjectChange['mode']; agents: string[] },
+async function onlyChoices(
+  { scope, manifest }: Target,
   choices: readonly string[],
-): ProjectChange {
+): Promise<ProjectChange> {
   const nextSteps = [
     'Nothing was installed: the plugin has several skills. Call again with the ones you want in `skills`.',
   ];
   return {
-    project: project.root,
-    mode: project.mode,
-    agents: project.agents,
+    project: scope.root,
+    mode: await effectiveMode(scope, manifest),
+    agents: [...(manifest?.agents ?? [])],
     plugins: [],
     withdrawn: [],
     written: [],

@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ShowStatusInput } from '../../contract/inputs.js';
 import type { AgentState, ProjectStatus } from '../../contract/results.js';
 import { trustReports, type AgentTrust } from '../agents/trust-reports.js';
-import { writtenPlaces } from '../agents/written-places.js';
+import { writtenPaths } from '../agents/written-paths.js';
 import { projectFaults } from '../verify/project-faults.js';
 import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { ManagedFiles } from '../project/managed-files.js';
@@ -63,7 +63,7 @@ function agentState(
   return {
     id: agent.id,
     name: agent.facts.display,
-    ...writtenPlaces(agent, scope, managedFiles),
+    ...writtenPaths(agent, scope, managedFiles),
     trust,
   };
 }

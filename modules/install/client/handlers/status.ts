@@ -48,7 +48,7 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
       const state = readProjectState(scope);
       const updates = await this.updates(state, context);
       for (const name of state.manifest?.dependencies.keys() ?? [])
-        place(lists, await stateOf(scope, name, state), updates.get(name));
+        addTo(lists, await stateOf(scope, name, state), updates.get(name));
     } catch (error) {
       if (!isSvcError(error)) throw error;
       lists.invalidPackages.push({
@@ -113,7 +113,7 @@ function tileOf(name: string, manifestVersion: string, installedVersion: string 
   return { workspaceName, tileName, manifestVersion, installedVersion };
 }
 
-function place(lists: TileLists, { tile, problem }: Found, candidate: Candidate | undefined): void {
+function addTo(lists: TileLists, { tile, problem }: Found, candidate: Candidate | undefined): void {
   const { workspaceName, tileName, manifestVersion, installedVersion } = tile;
   if (problem !== undefined)
     lists.invalidPackages.push({ name: `${workspaceName}/${tileName}`, problem });

@@ -175,7 +175,7 @@ function parseSafely(
       disallowComments: dialect === 'json',
       allowTrailingComma: dialect === 'jsonc',
     });
-    const problems = oncePerPlace(errors).map((error) => problemOf(text, error));
+    const problems = oncePerPosition(errors).map((error) => problemOf(text, error));
     return root === undefined && problems.length === 0
       ? asAWhole('holds no value')
       : { root, problems };
@@ -191,7 +191,7 @@ function asAWhole(message: string): { root: undefined; problems: readonly ErrorI
 }
 
 /** What ends too early is missed once by every level that it leaves open. */
-function oncePerPlace(errors: readonly ParseError[]): readonly ParseError[] {
+function oncePerPosition(errors: readonly ParseError[]): readonly ParseError[] {
   return errors.filter(
     ({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index,
   );

@@ -46,8 +46,8 @@ function assertUtf8(file: string, bytes: Buffer): void {
   if (isUtf8(bytes)) return;
   const decoded = bytes.toString('utf8');
   const sound = Buffer.from(decoded).findIndex((byte, at) => byte !== bytes[at]);
-  const place = positionAt(bytes.subarray(0, sound).toString('utf8'), sound);
+  const position = positionAt(bytes.subarray(0, sound).toString('utf8'), sound);
   throw invalidFile(file, [
-    { file, ...place, message: 'is not in UTF-8, which JSON has to be. Save it as UTF-8' },
+    { file, ...position, message: 'is not in UTF-8, which JSON has to be. Save it as UTF-8' },
   ]);
 }

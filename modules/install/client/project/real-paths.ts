@@ -32,8 +32,8 @@ export class RealPaths {
   }
 
   /** Throws `unsafe_path` as `assertInside` does. */
-  assertInside(place: { target: string; path: string }): void {
-    assertInside(this.area, place);
+  assertInside(location: { target: string; path: string }): void {
+    assertInside(this.area, location);
   }
 }
 

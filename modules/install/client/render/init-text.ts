@@ -27,13 +27,13 @@ export function initText(
 function agentLines(setup: AgentSetup, style: TextStyle): readonly string[] {
   const { id, name, detected, written } = setup;
   const why = detected.length === 0 ? 'chosen' : `found by ${detected.join(', ')}`;
-  const places = Object.entries({
+  const paths = Object.entries({
     skills: setup.skills,
     rules: setup.rules,
     'tool servers': setup.toolServers,
     hooks: setup.hooks,
   });
-  const reads = places.flatMap(([what, path]) => (path === null ? [] : [`${what} ${path}`]));
+  const reads = paths.flatMap(([what, path]) => (path === null ? [] : [`${what} ${path}`]));
   return [
     `  ${style.green('+')} ${style.bold(name)} ${style.dim(`(${id}, ${why})`)}`,
     ...(written.length === 0 ? [] : [`      written: ${written.join(', ')}`]),

@@ -42,7 +42,7 @@ export interface ResolvedPlugin {
   readonly named: boolean;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly root: string;
   readonly manifest: ProjectManifest | undefined;
   readonly registry: Pick<RegistryClient, 'latest' | 'versions'>;

@@ -6,8 +6,8 @@ import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import { BOM, invalidFile, MAX_CHARS } from '../json/json-document.js';
 import { endOfLine } from '../json/text-style.js';
-import { cutForMember, cutForTable, cutOfPlace, type Cut } from './toml-cuts.js';
-import { isWithin, tomlPlaces, type TomlPlace } from './toml-places.js';
+import { cutForMember, cutForTable, cutOfPosition, type Cut } from './toml-cuts.js';
+import { isWithin, tomlPositions, type TomlPosition } from './toml-positions.js';
 import { pairText, tableText } from './toml-text.js';
 
 /**
@@ -20,7 +20,7 @@ export class TomlConfig implements ConfigDocument {
     private readonly mark: string,
     private readonly body: string,
     private readonly value: Readonly<Record<string, unknown>>,
-    private readonly places: readonly TomlPlace[],
+    private readonly positions: readonly TomlPosition[],
   ) {}
 
   static parse(file: string, source: string): TomlConfig {
@@ -36,7 +36,7 @@ export class TomlConfig implements ConfigDocument {
         mark,
         body,
         parse(body, { integersAsBigInt: 'asNeeded' }),
-        tomlPlaces(body),
+        tomlPositions(body),
       );
     } catch (error) {
       throw invalidFile(file, [{ file, ...issueOf(error) }]);
@@ -59,7 +59,7 @@ export class TomlConfig implements ConfigDocument {
     this.assertTables(path);
     const newline = endOfLine(this.body);
     const table = tableText(path, entry, newline);
-    const existing = this.placesWithin(path);
+    const existing = this.positionsWithin(path);
     const [own] = existing;
     if (
       own?.kind === 'table' &&
@@ -68,7 +68,7 @@ export class TomlConfig implements ConfigDocument {
     )
       return this.with({ from: own.start, to: own.end, text: table });
     if (own !== undefined) return this.remove(path).set(path, entry);
-    const holder = this.places.findLast(
+    const holder = this.positions.findLast(
       ({ key, inline }) => inline !== undefined && isWithin(path, key),
     );
     if (holder?.inline === undefined) return this.with(cutForTable(this.body, table, newline));
@@ -79,8 +79,10 @@ export class TomlConfig implements ConfigDocument {
 
   /** An entry may be spread over several places. */
   remove(path: ConfigPath): TomlConfig {
-    const [place] = this.placesWithin(path);
-    return place === undefined ? this : this.with(cutOfPlace(this.body, place)).remove(path);
+    const [position] = this.positionsWithin(path);
+    return position === undefined
+      ? this
+      : this.with(cutOfPosition(this.body, position)).remove(path);
   }
 
   /** Tables need nothing around them that would stay behind. */
@@ -88,8 +90,8 @@ export class TomlConfig implements ConfigDocument {
     return this;
   }
 
-  private placesWithin(path: ConfigPath): readonly TomlPlace[] {
-    return this.places.filter(({ key }) => isWithin(key, path));
+  private positionsWithin(path: ConfigPath): readonly TomlPosition[] {
+    return this.positions.filter(({ key }) => isWithin(key, path));
   }
 
   private with({ from, to, text }: Cut): TomlConfig {
@@ -104,7 +106,7 @@ export class TomlConfig implements ConfigDocument {
       const outer = path.slice(0, length);
       const value = this.get(outer);
       if (value === undefined || isRecord(value)) continue;
-      const offset = this.placesWithin(outer)[0]?.start ?? 0;
+      const offset = this.positionsWithin(outer)[0]?.start ?? 0;
       throw invalidFile(this.file, [
         {
           file: this.file,

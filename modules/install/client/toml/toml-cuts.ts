@@ -1,4 +1,4 @@
-import type { TomlPlace } from './toml-places.js';
+import type { TomlPosition } from './toml-positions.js';
 
 /** A stretch of text and what comes instead of it. */
 export interface Cut {
@@ -18,7 +18,7 @@ export function cutForTable(text: string, table: string, newline: string): Cut {
 /** Where a new pair comes in an inline table: at the end, behind the comma that may stand there. */
 export function cutForMember(
   text: string,
-  inline: NonNullable<TomlPlace['inline']>,
+  inline: NonNullable<TomlPosition['inline']>,
   pair: string,
 ): Cut {
   if (inline.lastEnd === undefined) return { from: inline.start, to: inline.start, text: pair };
@@ -29,21 +29,24 @@ export function cutForMember(
 }
 
 /** The stretch that a place takes up, with its comma or its lines. */
-export function cutOfPlace(text: string, place: TomlPlace): Cut {
-  if (place.kind === 'inline') return { ...memberSpan(place), text: '' };
-  const lines = linesOf(text, place);
-  return { ...(place.kind === 'table' ? withGap(text, lines) : withBreak(text, lines)), text: '' };
+export function cutOfPosition(text: string, position: TomlPosition): Cut {
+  if (position.kind === 'inline') return { ...memberSpan(position), text: '' };
+  const lines = linesOf(text, position);
+  return {
+    ...(position.kind === 'table' ? withGap(text, lines) : withBreak(text, lines)),
+    text: '',
+  };
 }
 
 type Span = Omit<Cut, 'text'>;
 
-function memberSpan({ start, end, previous, next }: TomlPlace): Span {
+function memberSpan({ start, end, previous, next }: TomlPosition): Span {
   if (previous !== undefined) return { from: previous.end, to: end };
   return { from: start, to: next?.start ?? end };
 }
 
 /** From the start of the first line to the end of the last, comments and line end included. */
-function linesOf(text: string, { start, end }: TomlPlace): Span {
+function linesOf(text: string, { start, end }: TomlPosition): Span {
   return {
     from: text.lastIndexOf('\n', start - 1) + 1,
     to: end + lengthOf(/^[^\n]*(?:\n|$)/, text.slice(end)),

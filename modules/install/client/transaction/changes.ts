@@ -67,7 +67,7 @@ export class Changes {
     const planned = this.planned.get(real);
     if (planned !== undefined)
       return planned.content?.kind === 'text' ? planned.content.text : undefined;
-    const target = this.placeOf(real);
+    const target = this.locationOf(real);
     const info = followedAt(target);
     if (info === undefined) return undefined;
     // a pipe would never end, a folder cannot be read
@@ -76,7 +76,7 @@ export class Changes {
   }
 
   /** Where the content of a path is before `commit`: staged with a folder that is placed, else in the area. Need not exist. */
-  placeOf(path: string): string {
+  locationOf(path: string): string {
     const parts = path.split('/');
     for (let length = parts.length; length > 0; length--) {
       const content = this.planned.get(parts.slice(0, length).join('/'))?.content;
@@ -123,7 +123,7 @@ export class Changes {
       from,
       folder: join(this.root, to),
       of: to,
-      source: () => this.placeOf(to),
+      source: () => this.locationOf(to),
       make,
     };
     this.plan(this.canonical(from), from, { kind: 'link', link });
@@ -169,14 +169,14 @@ export class Changes {
     const folder = join(this.workFolder, 'tx', 'new');
     mkdirSync(folder, { recursive: true });
     const contents = [...this.planned.values()].map(({ content }, index) => ({
-      place: join(folder, String(index)),
+      location: join(folder, String(index)),
       content,
     }));
-    const texts = contents.flatMap(({ place, content }) =>
-      content?.kind === 'text' ? [{ place, content }] : [],
+    const texts = contents.flatMap(({ location, content }) =>
+      content?.kind === 'text' ? [{ location, content }] : [],
     );
     const done = await Promise.allSettled([
-      mapLimited(texts, SYNCS_AT_ONCE, ({ place, content }) => writeSynced(place, content)),
+      mapLimited(texts, SYNCS_AT_ONCE, ({ location, content }) => writeSynced(location, content)),
       journal.write(entries),
       // meanwhile
       moveIn(contents),
@@ -218,7 +218,7 @@ function realTarget(target: string, path: string): string {
 }
 
 interface Staged {
-  readonly place: string;
+  readonly location: string;
   readonly content: Content | undefined;
 }
 
@@ -226,12 +226,12 @@ interface Staged {
 async function moveIn(contents: readonly Staged[]): Promise<void> {
   const yielder = new EventLoopYielder();
   // a link may become a copy of a folder that has not moved yet
-  for (const { place, content } of contents) {
-    if (content?.kind === 'link') await placeLink(place, content.link);
+  for (const { location, content } of contents) {
+    if (content?.kind === 'link') await placeLink(location, content.link);
     if (yielder.isDue) await yielder.pause();
   }
-  for (const { place, content } of contents)
-    if (content?.kind === 'folder') renameSync(content.staged, place);
+  for (const { location, content } of contents)
+    if (content?.kind === 'folder') renameSync(content.staged, location);
 }
 
 function modeOf(target: string, path: string): number {

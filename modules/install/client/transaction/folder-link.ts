@@ -33,16 +33,16 @@ const IMPOSSIBLE: ReadonlySet<unknown> = new Set([
 
 /** Makes the link at `place`; a copy of the folder where that is not possible. On Windows a junction, which needs no right and is absolute. */
 export function placeLink(
-  place: string,
+  location: string,
   { from, folder, of, source, make = symlinkSync }: FolderLink,
 ): Promise<void> | undefined {
   const target = process.platform === 'win32' ? folder : relative(dirname(from), folder);
   try {
-    make(target, place, 'junction');
+    make(target, location, 'junction');
     return undefined;
   } catch (error) {
     if (!IMPOSSIBLE.has((error as NodeJS.ErrnoException).code)) throw error;
-    return copyFolder({ source: source(), of, at: place });
+    return copyFolder({ source: source(), of, at: location });
   }
 }
 

@@ -12,8 +12,8 @@ export interface SyncedText {
  * Writes a text where nothing is yet, never through a link, and waits until the disk has it. Only the waiting is asynchronous: a caller that
  * begins several writes before it waits for any has the disk sync all of them together.
  */
-export async function writeSynced(place: string, { text, mode }: SyncedText): Promise<void> {
-  const file = openSync(place, 'wx', mode);
+export async function writeSynced(location: string, { text, mode }: SyncedText): Promise<void> {
+  const file = openSync(location, 'wx', mode);
   try {
     writeFileSync(file, text);
     fchmodSync(file, mode);

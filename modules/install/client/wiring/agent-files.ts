@@ -8,7 +8,7 @@ import type { ManagedFiles } from '../project/managed-files.js';
 import type { Changes } from '../transaction/changes.js';
 
 /** A place for entries in an agent's configuration file. */
-export interface AgentFilePlace {
+export interface EntryLocation {
   readonly file: string;
   readonly format: ConfigFormat;
   /** Of the object that holds the entries. */
@@ -41,7 +41,7 @@ export class AgentFiles {
    * Throws `project_file_invalid` when the file is not sound, and `unsafe_path` when it is not the scope's own.
    */
   async edit(
-    { file, format, key, lists = [] }: AgentFilePlace,
+    { file, format, key, lists = [] }: EntryLocation,
     change: (document: ConfigDocument) => ConfigDocument,
   ): Promise<void> {
     const text = await this.changes.read(file);
@@ -53,7 +53,7 @@ export class AgentFiles {
       ...(before.get([]) === undefined ? [CONTENT] : []),
       // tables of TOML are there as long as something in them is
       ...(format === 'json'
-        ? newPlaces(before, after, [key, ...lists.map((name) => [...key, name])])
+        ? newPaths(before, after, [key, ...lists.map((name) => [...key, name])])
         : []
       ).map(pointer),
     ];
@@ -98,7 +98,7 @@ export class AgentFiles {
 }
 
 /** What holds entries, and what stands beside that, as far as it was not there before. */
-function newPlaces(
+function newPaths(
   before: ConfigDocument,
   after: ConfigDocument,
   keys: readonly ConfigPath[],

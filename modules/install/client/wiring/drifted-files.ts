@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { ToolServerFile } from '../../contract/agents.js';
-import { placesOf, type Agent } from '../agents/agents.js';
+import { pathsOf, type Agent } from '../agents/agents.js';
 import { parseConfig } from '../config/config-document.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { readableText } from '../project/project-file.js';
@@ -45,7 +45,7 @@ export async function driftedFiles({
 }
 
 function filesOf(agent: Agent, scope: Scope): readonly ToolServerFile[] {
-  const { toolServers } = placesOf(agent, scope);
+  const { toolServers } = pathsOf(agent, scope);
   if (toolServers === null) return [];
   return toolServers.unless === undefined
     ? [toolServers]

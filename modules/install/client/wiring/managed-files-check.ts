@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { HookFile, RulesFile, ToolServerFile } from '../../contract/agents.js';
-import { placesOf, type Agent } from '../agents/agents.js';
+import { pathsOf, type Agent } from '../agents/agents.js';
 import { noManagedFiles, type ManagedFiles } from '../project/managed-files.js';
 import { PLUGINS_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -33,7 +33,7 @@ export function checkManagedFiles(
   managedFiles: ManagedFiles,
   writings: Writings,
 ): CheckedManagedFiles {
-  const places = new KnownPlaces(writings);
+  const paths = new KnownPaths(writings);
   const [ours, strange] = [true, false].map((wanted): ManagedFiles => {
     const only = <T>(
       section: ReadonlyMap<string, T>,
@@ -41,17 +41,17 @@ export function checkManagedFiles(
     ): ReadonlyMap<string, T> =>
       new Map([...section].filter(([path, record]) => holds(path, record) === wanted));
     return {
-      links: only(managedFiles.links, (path, target) => places.isLink(path, target)),
-      references: only(managedFiles.references, (path, record) => places.isReference(path, record)),
-      toolServers: only(managedFiles.toolServers, (path) => places.toolServers.has(path)),
-      hooks: only(managedFiles.hooks, (path) => places.hooks.has(path)),
-      made: only(managedFiles.made, (path, made) => places.isMade(path, made)),
+      links: only(managedFiles.links, (path, target) => paths.isLink(path, target)),
+      references: only(managedFiles.references, (path, record) => paths.isReference(path, record)),
+      toolServers: only(managedFiles.toolServers, (path) => paths.toolServers.has(path)),
+      hooks: only(managedFiles.hooks, (path) => paths.hooks.has(path)),
+      made: only(managedFiles.made, (path, made) => paths.isMade(path, made)),
     };
   });
   return { ours: ours ?? noManagedFiles, strange: strange ?? noManagedFiles };
 }
 
-class KnownPlaces {
+class KnownPaths {
   readonly toolServers = new Map<string, ToolServerFile>();
   readonly hooks = new Map<string, HookFile>();
   private readonly skillFolders = new Set<string>();
@@ -61,7 +61,7 @@ class KnownPlaces {
   constructor({ known, scope, changes }: Writings) {
     // also where it was before an environment variable moved it
     for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) => [
-      placesOf(agent, scope),
+      pathsOf(agent, scope),
       agent.facts[scope.kind],
     ])) {
       if (skills !== null)
@@ -107,10 +107,10 @@ class KnownPlaces {
     );
   }
 
-  private addServers({ unless, ...place }: ToolServerFile): void {
-    this.toolServers.set(place.file, place);
+  private addServers({ unless, ...location }: ToolServerFile): void {
+    this.toolServers.set(location.file, location);
     if (unless !== undefined && !this.toolServers.has(unless.file))
-      this.toolServers.set(unless.file, { ...place, ...unless });
+      this.toolServers.set(unless.file, { ...location, ...unless });
   }
 }
 

@@ -1,4 +1,4 @@
-import { placesOf } from '../agents/agents.js';
+import { pathsOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { readRule, rulesOf, type InstalledRule } from './rules-file.js';
@@ -23,12 +23,12 @@ export async function writeRuleFiles(job: WiringJob): Promise<ManagedFiles['refe
 }
 
 function wantedFiles({ agents, scope, plugins }: WiringJob): ReadonlyMap<string, InstalledRule> {
-  const places = agents
-    .flatMap((agent) => placesOf(agent, scope).rules ?? [])
+  const paths = agents
+    .flatMap((agent) => pathsOf(agent, scope).rules ?? [])
     .filter(({ kind }) => kind === 'rule-files');
   const rules = rulesOf(plugins);
   return new Map(
-    places.flatMap(({ path }) => rules.map((rule) => [`${path}/${fileName(rule)}`, rule] as const)),
+    paths.flatMap(({ path }) => rules.map((rule) => [`${path}/${fileName(rule)}`, rule] as const)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { RulesFile } from '../../contract/agents.js';
-import { placesOf } from '../agents/agents.js';
+import { pathsOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { RULES_FILE } from '../project/paths.js';
@@ -75,7 +75,7 @@ function instructionFiles(job: WiringJob): ReadonlyMap<string, Instructions> {
   const { scope, agents, changes, warn, makeInstructions = false } = job;
   if (!isReferenced(job)) return new Map();
   const files = agents
-    .flatMap((agent) => placesOf(agent, scope).rules ?? [])
+    .flatMap((agent) => pathsOf(agent, scope).rules ?? [])
     .filter(({ kind }) => kind !== 'rule-files');
   // AGENTS.md is created only when a person agrees (specification, "Directory .svc/")
   if (scope.kind === 'project' && agents.length > 0)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import type { HomeVariable, SkillFolders } from '../../contract/agents.js';
-import { moved, placesOf, type Agent } from '../agents/agents.js';
+import { moved, pathsOf, type Agent } from '../agents/agents.js';
 import { isBelow, PLUGINS_FOLDER, realFolder } from '../project/paths.js';
 import { readableText } from '../project/project-file.js';
 import type { Move, Scope } from '../project/scope.js';
@@ -61,7 +61,7 @@ async function clashesOf(
 ): Promise<readonly string[]> {
   const { scope, skills } = question;
   const { skillFolders, skillLoader, homeVariable } = agent.facts;
-  const linkedIn = placesOf(agent, scope).skills;
+  const linkedIn = pathsOf(agent, scope).skills;
   if (linkedIn === null || skillFolders === undefined) return [];
   const own = resolve(scope.root, linkedIn);
   const { sameName } = skillFolders;

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { assertInside, pathIn, PLUGINS_FOLDER, realPath, resolveInside } from '../project/paths.js';
-import { placesOf } from '../agents/agents.js';
+import { pathsOf } from '../agents/agents.js';
 import type { Scope } from '../project/scope.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { integrityOnDisk } from '../project/integrity.js';
@@ -30,7 +30,7 @@ export async function writeSkillLinks(job: WiringJob): Promise<ManagedFiles['lin
   const plan: LinkPlan = {
     scope,
     changes,
-    folders: agents.flatMap((agent) => placesOf(agent, scope).skills ?? []),
+    folders: agents.flatMap((agent) => pathsOf(agent, scope).skills ?? []),
     skills: nameSkills(plugins, selection),
     owned: before.links,
   };
@@ -135,6 +135,6 @@ async function look({ changes }: LinkPlan, path: string): Promise<Found> {
 async function lookAtCopy(target: string, changes: WiringJob['changes']): Promise<Found> {
   const copy = await readCopy(target);
   if (copy === undefined) return { exists: true, ours: false, to: undefined };
-  const current = (await integrityOnDisk(changes.placeOf(copy.of))) === copy.integrity;
+  const current = (await integrityOnDisk(changes.locationOf(copy.of))) === copy.integrity;
   return { exists: true, ours: true, to: current ? copy.of : undefined };
 }

@@ -5,7 +5,7 @@ import {
   UNQUOTED_COLON,
 } from '../../../registry/contract/unquoted-colon.js';
 import type { SkillFlaw } from '../../contract/agents.js';
-import { placesOf } from '../agents/agents.js';
+import { pathsOf } from '../agents/agents.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 import { pluginFolder } from '../project/paths.js';
 import { skillClashes } from './skill-clashes.js';
@@ -84,7 +84,7 @@ function warnOfSameNames(
 
 function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: FreshPlugins): void {
   const without = agents
-    .filter((agent) => placesOf(agent, scope).rules === null)
+    .filter((agent) => pathsOf(agent, scope).rules === null)
     .map(({ facts }) => facts.display);
   const bringing = [...plugins]
     .filter(([name, { rules }]) => rules.length > 0 && fresh.has(name))
@@ -106,7 +106,7 @@ export function droppedFlaws(
 function loaders({ agents, scope }: Pick<WiringJob, 'agents' | 'scope'>) {
   return agents.flatMap((agent) => {
     const { display, skillLoader: loader } = agent.facts;
-    return loader === undefined || placesOf(agent, scope).skills === null
+    return loader === undefined || pathsOf(agent, scope).skills === null
       ? []
       : [{ display, loader }];
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ToolServerFile } from '../../contract/agents.js';
-import { placesOf } from '../agents/agents.js';
+import { pathsOf } from '../agents/agents.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
@@ -30,18 +30,21 @@ export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['to
   for (const { plugin, server } of servers) assertInsidePlugin(plugin, server);
   warnOfSkipped(job, servers);
   const chosen = await chosenFiles(job);
-  const others = placesIn(known, scope).filter(
-    ({ file }) => !chosen.some((place) => place.file === file),
+  const others = locationsIn(known, scope).filter(
+    ({ file }) => !chosen.some((location) => location.file === file),
   );
   // files of agents that no module knows now: nobody can say how they are read
   const written = new Map(
     [...before.toolServers].filter(
-      ([file]) => ![...chosen, ...others].some((place) => place.file === file),
+      ([file]) => ![...chosen, ...others].some((location) => location.file === file),
     ),
   );
-  for (const place of others) await reconcile(job, place, new Map());
-  for (const place of chosen)
-    written.set(place.file, await reconcile(job, place, wantedEntries(job, place, servers)));
+  for (const location of others) await reconcile(job, location, new Map());
+  for (const location of chosen)
+    written.set(
+      location.file,
+      await reconcile(job, location, wantedEntries(job, location, servers)),
+    );
   warnOfProgram(job, written);
   warnOfFolder(job, { servers, written });
   return written;
@@ -76,23 +79,23 @@ function wantedEntries(
 /** Brings the entries of one file into line. Answers those that are ours afterwards. */
 async function reconcile(
   { files, before, warn }: WiringJob,
-  place: ToolServerFile,
+  location: ToolServerFile,
   wanted: Entries,
 ): Promise<ReadonlyMap<string, string>> {
-  const owned = before.toolServers.get(place.file) ?? new Map<string, string>();
+  const owned = before.toolServers.get(location.file) ?? new Map<string, string>();
   const ours = new Map<string, string>();
   const names = [...[...owned.keys()].filter((name) => !wanted.has(name)), ...wanted.keys()];
   if (names.length === 0) return ours;
-  await files.edit(place, (document) => {
+  await files.edit(location, (document) => {
     let now = document;
     for (const name of names) {
-      const path = [...place.key, name];
+      const path = [...location.key, name];
       const [want, text] = [wanted.get(name), owned.get(name)];
       const entry = want?.entry;
       const fate = fateOf(document.get(path), want, text);
       if (fate === 'foreign')
         warn(
-          `The entry "${name}" of ${place.file} was written or changed by hand; it is left as it is.`,
+          `The entry "${name}" of ${location.file} was written or changed by hand; it is left as it is.`,
         );
       if (fate === 'kept' && text !== undefined) ours.set(name, text);
       if (fate !== 'ours') continue;
@@ -147,38 +150,38 @@ async function chosenFiles({
   scope,
   changes,
 }: WiringJob): Promise<readonly ToolServerFile[]> {
-  const places = agents.flatMap((agent) => placesOf(agent, scope).toolServers ?? []);
-  const certain = places.filter(({ unless }) => unless === undefined);
-  for (const { unless, ...place } of places) {
+  const locations = agents.flatMap((agent) => pathsOf(agent, scope).toolServers ?? []);
+  const certain = locations.filter(({ unless }) => unless === undefined);
+  for (const { unless, ...location } of locations) {
     if (unless === undefined) continue;
     const taken =
       certain.some(({ file }) => file === unless.file) ||
       (await changes.read(unless.file)) !== undefined;
-    certain.push(taken ? { ...place, ...unless } : place);
+    certain.push(taken ? { ...location, ...unless } : location);
   }
   return eachFileOnce(certain);
 }
 
 /** Also where it was before an environment variable moved it. */
-function placesIn(
+function locationsIn(
   agents: WiringJob['agents'],
   scope: WiringJob['scope'],
 ): readonly ToolServerFile[] {
-  const places = agents.flatMap((agent) =>
-    [placesOf(agent, scope), agent.facts[scope.kind]].flatMap(
+  const locations = agents.flatMap((agent) =>
+    [pathsOf(agent, scope), agent.facts[scope.kind]].flatMap(
       ({ toolServers }) => toolServers ?? [],
     ),
   );
   return eachFileOnce(
-    places.flatMap(({ unless, ...place }) =>
-      unless === undefined ? [place] : [place, { ...place, ...unless }],
+    locations.flatMap(({ unless, ...location }) =>
+      unless === undefined ? [location] : [location, { ...location, ...unless }],
     ),
   );
 }
 
-function eachFileOnce(places: readonly ToolServerFile[]): readonly ToolServerFile[] {
-  return places.filter(
-    ({ file }, index) => places.findIndex((other) => other.file === file) === index,
+function eachFileOnce(locations: readonly ToolServerFile[]): readonly ToolServerFile[] {
+  return locations.filter(
+    ({ file }, index) => locations.findIndex((other) => other.file === file) === index,
   );
 }
 
@@ -186,7 +189,7 @@ function eachFileOnce(places: readonly ToolServerFile[]): readonly ToolServerFil
 function warnOfSkipped(job: WiringJob, servers: readonly NamedServer[]): void {
   const { agents, scope, warn } = job;
   const plugins = [...new Set(servers.map(({ plugin }) => plugin))];
-  const lacking = agents.filter((agent) => placesOf(agent, scope).toolServers === null);
+  const lacking = agents.filter((agent) => pathsOf(agent, scope).toolServers === null);
   const without = newsOf(job, lacking, plugins).map(({ facts }) => facts.display);
   if (without.length === 0 || servers.length === 0) return;
   warn(
@@ -205,12 +208,12 @@ function warnOfFolder(
   { servers, written }: Entered,
 ): void {
   if (scope.kind === 'user') return;
-  const places = agents.flatMap((agent) => ({
+  const locations = agents.flatMap((agent) => ({
     name: agent.facts.display,
-    place: placesOf(agent, scope).toolServers,
+    location: pathsOf(agent, scope).toolServers,
   }));
-  const below = places.filter(({ place }) => place?.startsBelow === true);
-  const files = new Set(below.flatMap(({ place }) => [place?.file, place?.unless?.file]));
+  const below = locations.filter(({ location }) => location?.startsBelow === true);
+  const files = new Set(below.flatMap(({ location }) => [location?.file, location?.unless?.file]));
   const isNew = (name: string): boolean =>
     [...written].some(
       ([file, entries]) =>

@@ -1,5 +1,5 @@
 import type { AgentFacts } from '../agents.js';
-import { copilotHookFile, copilotHooks, copilotUserPlaces } from './copilot.js';
+import { copilotHookFile, copilotHooks, copilotUserPaths } from './copilot.js';
 import { typedServer } from './shapes.js';
 
 export const copilotVscode: AgentFacts = {
@@ -20,6 +20,6 @@ export const copilotVscode: AgentFacts = {
     },
     hooks: copilotHookFile,
   },
-  user: copilotUserPlaces,
+  user: copilotUserPaths,
   hooks: copilotHooks,
 };

@@ -1,4 +1,4 @@
-import type { AgentFacts, AgentPlaces, HookFacts } from '../agents.js';
+import type { AgentFacts, AgentPaths, HookFacts } from '../agents.js';
 import { servers, typedServer } from './shapes.js';
 
 const always = { version: 1 };
@@ -25,7 +25,7 @@ export const copilotHookFile = {
   shape: 'flat',
   always,
 } as const;
-export const copilotUserPlaces: AgentPlaces = {
+export const copilotUserPaths: AgentPaths = {
   skills: '.agents/skills',
   rules: { kind: 'reference', path: '.copilot/copilot-instructions.md', create: true },
   toolServers: {
@@ -66,7 +66,7 @@ export const copilot: AgentFacts = {
     },
     hooks: copilotHookFile,
   },
-  user: copilotUserPlaces,
+  user: copilotUserPaths,
   hooks: copilotHooks,
   skillLoader: { identity: 'name', drops: ['unquoted-colon', 'no-front-matter'] },
   // observed: .github before the others; the rest of the order is not

@@ -83,11 +83,11 @@ async function readAll(root: string, entries: readonly TreeEntry[]): Promise<rea
   return files;
 }
 
-function readOne(place: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
+function readOne(location: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
   if (kind === 'link')
-    return { path, executable: false, content: Buffer.from(readlinkSync(place)) };
+    return { path, executable: false, content: Buffer.from(readlinkSync(location)) };
   // a link or a pipe that took the file's place meanwhile is neither followed nor waited for
-  const file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const { mode, size } = fstatSync(file);
     return { path, executable: (mode & 0o111) !== 0, content: readOpenFile(file, size, take) };

@@ -38,7 +38,7 @@ export class SkillCollection {
   private readonly files: ReadonlyMap<string, readonly string[]>;
 
   private constructor(
-    private readonly place: TreeFolder & { readonly source: string },
+    private readonly location: TreeFolder & { readonly source: string },
     private readonly format: PluginFormat,
     private readonly found: FoundSkills,
     /** What was read to find out what the skills are: it is not read again. */
@@ -46,23 +46,25 @@ export class SkillCollection {
     /** Sorted by name. */
     readonly skills: readonly CollectedSkill[],
   ) {
-    this.files = filesByFolder(place, [...found.offered, ...found.hidden]);
+    this.files = filesByFolder(location, [...found.offered, ...found.hidden]);
   }
 
   /** Finds the skills below a folder and reads what their `SKILL.md` files say. `source` names the place in errors. */
   static async open(
-    place: TreeFolder & { readonly source: string },
+    location: TreeFolder & { readonly source: string },
     format: PluginFormat,
   ): Promise<SkillCollection> {
-    const found = findSkills(place);
-    const paths = found.offered.map((folder) => joinPath(place.root, joinPath(folder, 'SKILL.md')));
-    const files = await place.tree.read(paths);
+    const found = findSkills(location);
+    const paths = found.offered.map((folder) =>
+      joinPath(location.root, joinPath(folder, 'SKILL.md')),
+    );
+    const files = await location.tree.read(paths);
     const cards = await format.readSkillCards(files);
     const skills = cards.flatMap((card, index) => {
       const folder = found.offered[index] ?? '';
-      return card.internal ? [] : [skillOf(card, folder, place)];
+      return card.internal ? [] : [skillOf(card, folder, location)];
     });
-    return new SkillCollection(place, format, found, files, withoutCopies(skills));
+    return new SkillCollection(location, format, found, files, withoutCopies(skills));
   }
 
   /** Folders of skills and plugins that are there but not offered. */
@@ -83,10 +85,10 @@ export class SkillCollection {
     const origins = new Map<string, string>();
     const warnings: { message: string; file: string }[] = [];
     const filesOf = ({ folder }: CollectedSkill): readonly string[] => this.files.get(folder) ?? [];
-    const links = await readLinks(this.place, chosen.flatMap(filesOf));
+    const links = await readLinks(this.location, chosen.flatMap(filesOf));
     for (const skill of chosen) {
       const { files, skipped } = followLinks(links, filesOf(skill));
-      const root = joinPath(this.place.root, skill.folder);
+      const root = joinPath(this.location.root, skill.folder);
       for (const [path, origin] of files)
         origins.set(`skills/${skill.name}/${pathBelow(root, path) ?? path}`, origin);
       assertCountable(origins, identity.source);
@@ -115,7 +117,7 @@ export class SkillCollection {
     const [first, ...others] = this.skills.filter((skill) => skill.name === name);
     if (first !== undefined && others.length === 0) return first;
     const folders = this.skills.filter((skill) => skill.name === name).map(({ folder }) => folder);
-    throw skillsClash({ source: this.place.source, skill: name, folders });
+    throw skillsClash({ source: this.location.source, skill: name, folders });
   }
 
   private async readFiles(
@@ -124,7 +126,7 @@ export class SkillCollection {
   ): Promise<readonly LooseFile[]> {
     const read = new Map(this.heads.map((file) => [file.path, file] as const));
     const others = new Set([...origins.values()].filter((path) => !read.has(path)));
-    for (const file of await this.place.tree.read([...others])) read.set(file.path, file);
+    for (const file of await this.location.tree.read([...others])) read.set(file.path, file);
     const files = [...origins].flatMap(([path, origin]) => {
       const file = read.get(origin);
       return file === undefined ? [] : [{ ...file, path }];

@@ -11,13 +11,13 @@ export interface Hook {
 }
 
 /** A hook and where it stands in a list. */
-export interface PlacedHook extends Hook {
+export interface LocatedHook extends Hook {
   readonly path: JSONPath;
 }
 
 /** The hooks of one event in an agent's file. Edits answer a new list. */
 export class HookList {
-  readonly hooks: readonly PlacedHook[];
+  readonly hooks: readonly LocatedHook[];
 
   constructor(
     readonly config: JsonConfig,
@@ -28,7 +28,7 @@ export class HookList {
     this.hooks = hooksOf(list).map((placed) => ({ ...placed, path: [...path, ...placed.path] }));
   }
 
-  find(hook: Hook): PlacedHook | undefined {
+  find(hook: Hook): LocatedHook | undefined {
     return this.hooks.find((placed) => isSameHook(placed, hook));
   }
 
@@ -41,12 +41,12 @@ export class HookList {
     return this.with(this.config.append(this.path, { ...item, hooks: [hook] }));
   }
 
-  replace({ path }: PlacedHook, hook: unknown): HookList {
+  replace({ path }: LocatedHook, hook: unknown): HookList {
     return this.with(this.config.put(path, hook));
   }
 
   /** Removes a hook, and the group that it was alone in. What else stands in the group stays. */
-  remove({ path, frame }: PlacedHook): HookList {
+  remove({ path, frame }: LocatedHook): HookList {
     const without = this.config.removeElement(path);
     const hooks = path.slice(0, -1);
     if (frame === undefined || without.prune(hooks) === without) return this.with(without);
@@ -59,9 +59,9 @@ export class HookList {
 }
 
 /** The hooks in a list of groups and of hooks that stand alone. */
-export function hooksOf(list: unknown): readonly PlacedHook[] {
+export function hooksOf(list: unknown): readonly LocatedHook[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((item: unknown, index): PlacedHook[] => {
+  return list.flatMap((item: unknown, index): LocatedHook[] => {
     if (!isGroup(item)) return [{ hook: item, frame: undefined, path: [index] }];
     const { hooks, ...frame } = item;
     return hooks.map((hook, inner) => ({ hook, frame, path: [index, 'hooks', inner] }));

@@ -1,5 +1,5 @@
 import type { ManagedFiles } from '../../project/managed-files.js';
-import { placesOf, type Agent } from '../../agents/agents.js';
+import { pathsOf, type Agent } from '../../agents/agents.js';
 import { newsOf, type WiringJob } from '../wiring-job.js';
 import { isDispatch } from './hook-identity.js';
 import { usedEvents } from './wanted-hooks.js';
@@ -12,7 +12,7 @@ export function warnOfSkipped(job: WiringJob): void {
     [...locked.values()].flatMap(({ nativeHooks = {} }) => Object.keys(nativeHooks)),
   );
   const lacking = agents.filter(
-    (agent) => placesOf(agent, scope).hooks === null && (shared || brought.has(agent.id)),
+    (agent) => pathsOf(agent, scope).hooks === null && (shared || brought.has(agent.id)),
   );
   const bringing = [...locked].flatMap(([name, { hooks, nativeHooks }]) =>
     hooks === undefined && nativeHooks === undefined ? [] : [name],
@@ -23,9 +23,9 @@ export function warnOfSkipped(job: WiringJob): void {
   if (none.length > 0)
     warn(`The hooks of plugins do nothing in ${namesOf(none)}: no place for hooks is known there.`);
   if (notHere.length > 0) {
-    const place = scope.kind === 'user' ? 'the user' : 'a project';
+    const owner = scope.kind === 'user' ? 'the user' : 'a project';
     warn(
-      `The hooks of plugins are not written for ${namesOf(notHere)}: no place for hooks of ${place} is known there.`,
+      `The hooks of plugins are not written for ${namesOf(notHere)}: no place for hooks of ${owner} is known there.`,
     );
   }
   const strange = [...brought].filter((id) => known.every((agent) => agent.id !== id));

@@ -56,7 +56,7 @@ class Reconciliation {
     );
     this.replaceDispatch(stale);
     for (const hook of stale) this.drop(hook);
-    for (const hook of this.wanted) this.place(hook);
+    for (const hook of this.wanted) this.put(hook);
     const { list, ours, displaced } = this;
     return { list, ours, displaced };
   }
@@ -77,7 +77,7 @@ class Reconciliation {
     else if (this.hasRival(hook)) this.displaced = true;
   }
 
-  private place(hook: WantedHook): void {
+  private put(hook: WantedHook): void {
     const present = this.present(hook);
     if (present !== undefined) {
       if (canOnlyBeOurs(present.hook) || includes(this.owned, present)) this.own(hook, present);

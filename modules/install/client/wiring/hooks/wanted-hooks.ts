@@ -1,6 +1,6 @@
 import type { HookFacts, HookFile } from '../../../contract/agents.js';
 import { hookEvents, toolEvents, type HookEvent } from '../../../contract/hook-events.js';
-import { placesOf } from '../../agents/agents.js';
+import { pathsOf } from '../../agents/agents.js';
 import { pluginFolder } from '../../project/paths.js';
 import type { WiringJob } from '../wiring-job.js';
 import { dispatchEntries } from './dispatch-entry.js';
@@ -9,7 +9,7 @@ import type { WantedItem } from './reconcile-hooks.js';
 
 /** What an agent's hook file should hold. */
 export interface WantedFile {
-  readonly place: HookFile;
+  readonly location: HookFile;
   /** The agent's own name of an event → what should stand there. */
   readonly events: Map<string, WantedItem[]>;
 }
@@ -18,7 +18,7 @@ export interface WantedFile {
 interface HookAgent {
   readonly id: string;
   readonly facts: HookFacts;
-  readonly place: HookFile;
+  readonly location: HookFile;
 }
 
 /** The hook files of the chosen agents, by path. */
@@ -28,11 +28,11 @@ export function wantedFiles(
 ): ReadonlyMap<string, WantedFile> {
   const files = new Map<string, WantedFile>();
   for (const agent of hookAgents(job)) {
-    const { place } = agent;
+    const { location } = agent;
     // agents that share a file are called for once
-    const shared = files.get(place.file);
+    const shared = files.get(location.file);
     const { events } = shared ?? { events: new Map<string, WantedItem[]>() };
-    files.set(place.file, { place, events });
+    files.set(location.file, { location, events });
     if (shared === undefined) addDispatch(events, agent, { job, platform });
     addNative(events, agent, { job, platform });
   }
@@ -49,10 +49,10 @@ export function usedEvents({ locked }: Pick<WiringJob, 'locked'>): ReadonlySet<H
 
 function hookAgents({ agents, scope }: WiringJob): readonly HookAgent[] {
   return agents.flatMap((agent) => {
-    const place = placesOf(agent, scope).hooks;
-    return place === null || agent.facts.hooks === null
+    const location = pathsOf(agent, scope).hooks;
+    return location === null || agent.facts.hooks === null
       ? []
-      : [{ id: agent.id, facts: agent.facts.hooks, place }];
+      : [{ id: agent.id, facts: agent.facts.hooks, location }];
   });
 }
 
@@ -63,14 +63,15 @@ interface HookEnvironment {
 
 function addDispatch(
   events: WantedFile['events'],
-  { id, facts, place }: HookAgent,
+  { id, facts, location }: HookAgent,
   { job, platform }: HookEnvironment,
 ): void {
   for (const event of usedEvents(job)) {
     const name = facts.events[event];
     if (name === undefined) continue;
     const inGroup =
-      place.shape === 'groups' || (place.shape === 'tool-groups' && toolEvents.includes(event));
+      location.shape === 'groups' ||
+      (location.shape === 'tool-groups' && toolEvents.includes(event));
     const { program, committed, scope } = job;
     const [item = {}, ...variants] = [program, ...(committed === undefined ? [] : [committed])]
       .flatMap((start) =>
@@ -83,7 +84,7 @@ function addDispatch(
 
 function addNative(
   events: WantedFile['events'],
-  { id, place }: HookAgent,
+  { id, location }: HookAgent,
   { job, platform }: HookEnvironment,
 ): void {
   const { locked, unproven, scope, warn } = job;
@@ -94,9 +95,13 @@ function addNative(
       scope.kind === 'user'
         ? `${scope.root.replaceAll('\\', '/')}/${pluginFolder(plugin)}`
         : pluginFolder(plugin);
-    const items = nativeItems({ plugin, agent: id, folder, platform, config }, place, (problem) => {
-      warn(`The hooks of ${plugin} for ${id} are not all written: ${problem}.`);
-    });
+    const items = nativeItems(
+      { plugin, agent: id, folder, platform, config },
+      location,
+      (problem) => {
+        warn(`The hooks of ${plugin} for ${id} are not all written: ${problem}.`);
+      },
+    );
     for (const [event, list] of items)
       for (const item of list)
         add(events, event, { item, variants: [], unproven: unproven?.has(plugin) === true });

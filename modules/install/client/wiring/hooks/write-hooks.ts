@@ -1,5 +1,5 @@
 import type { HookFile } from '../../../contract/agents.js';
-import { placesOf } from '../../agents/agents.js';
+import { pathsOf } from '../../agents/agents.js';
 import { JsonConfig } from '../../json/json-config.js';
 import type { ManagedFiles } from '../../project/managed-files.js';
 import type { WiringJob } from '../wiring-job.js';
@@ -18,14 +18,14 @@ type Owned = ReadonlyMap<string, readonly string[]>;
 export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']> {
   const { known, scope, before } = job;
   const wanted = wantedFiles(job, process.platform);
-  const places = [
-    ...known.flatMap((agent) => placesOf(agent, scope).hooks ?? []),
-    ...[...wanted.values()].map(({ place }) => place),
+  const locations = [
+    ...known.flatMap((agent) => pathsOf(agent, scope).hooks ?? []),
+    ...[...wanted.values()].map(({ location }) => location),
   ];
   // the records of a file that no agent has now are kept: its format is unknown
   const written = new Map(before.hooks);
-  for (const [file, place] of new Map(places.map((place) => [place.file, place]))) {
-    written.set(file, await writeFile(job, place, wanted.get(file)?.events ?? new Map()));
+  for (const [file, location] of new Map(locations.map((location) => [location.file, location]))) {
+    written.set(file, await writeFile(job, location, wanted.get(file)?.events ?? new Map()));
   }
   warnOfSkipped(job);
   warnOfProgram(job, written);
@@ -36,16 +36,16 @@ type Wanted = ReadonlyMap<string, readonly WantedItem[]>;
 
 async function writeFile(
   { files, before, warn }: WiringJob,
-  place: HookFile,
+  location: HookFile,
   wanted: Wanted,
 ): Promise<Owned> {
-  const { file, key } = place;
+  const { file, key } = location;
   const owned: Owned = before.hooks.get(file) ?? new Map();
   const events = [...new Set([...owned.keys(), ...wanted.keys()])];
   const ours = new Map<string, readonly string[]>();
   if (events.length === 0) return ours;
   await files.edit({ file, format: 'json', key, lists: events }, (document) => {
-    const config = withMembersBeside(JsonConfig.parse(file, document.text), place);
+    const config = withMembersBeside(JsonConfig.parse(file, document.text), location);
     const after = events.reduce((now, event) => {
       const list = new HookList(now, [...key, event]);
       const result = reconcileHooks(list, {

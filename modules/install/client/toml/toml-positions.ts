@@ -3,7 +3,7 @@ import { parseTOML, type AST } from 'toml-eslint-parser';
 type Key = readonly (string | number)[];
 
 /** Something with a key in a TOML text, and where it stands. Offsets into the text. */
-export interface TomlPlace {
+export interface TomlPosition {
   /** A table with its header, a pair on a line of its own, or a pair inside an inline table. */
   readonly kind: 'table' | 'line' | 'inline';
   /** From the root; elements of arrays of tables are numbers. */
@@ -11,17 +11,17 @@ export interface TomlPlace {
   readonly start: number;
   readonly end: number;
   /** The pairs around it in its inline table. */
-  readonly previous?: TomlPlace | undefined;
+  readonly previous?: TomlPosition | undefined;
   readonly next?: { readonly start: number } | undefined;
   /** What its value holds, when that is an inline table. */
   readonly inline?: { readonly start: number; readonly lastEnd: number | undefined } | undefined;
 }
 
 /** Every place of a sound text in the order of the file: tables before their pairs, inline tables before theirs. */
-export function tomlPlaces(text: string): readonly TomlPlace[] {
+export function tomlPositions(text: string): readonly TomlPosition[] {
   const [top] = parseTOML(text).body;
   return top.body.flatMap((item) =>
-    item.type === 'TOMLTable' ? placesOfTable(item) : placesOfPair(item, [], 'line'),
+    item.type === 'TOMLTable' ? positionsOfTable(item) : positionsOfPair(item, [], 'line'),
   );
 }
 
@@ -30,22 +30,22 @@ export function isWithin(key: Key, path: Key): boolean {
   return key.length >= path.length && path.every((part, index) => key[index] === part);
 }
 
-function placesOfTable({
+function positionsOfTable({
   resolvedKey: key,
   range: [start, end],
   body,
-}: AST.TOMLTable): readonly TomlPlace[] {
+}: AST.TOMLTable): readonly TomlPosition[] {
   return [
     { kind: 'table', key, start, end },
-    ...body.flatMap((pair) => placesOfPair(pair, key, 'line')),
+    ...body.flatMap((pair) => positionsOfPair(pair, key, 'line')),
   ];
 }
 
-function placesOfPair(
+function positionsOfPair(
   pair: AST.TOMLKeyValue,
   base: Key,
   kind: 'line' | 'inline',
-): readonly TomlPlace[] {
+): readonly TomlPosition[] {
   const [start, end] = pair.range;
   const key = [
     ...base,
@@ -54,11 +54,14 @@ function placesOfPair(
   if (pair.value.type !== 'TOMLInlineTable') return [{ kind, key, start, end }];
   const { body, range } = pair.value;
   const inline = { start: range[0] + 1, lastEnd: body.at(-1)?.range[1] };
-  return [{ kind, key, start, end, inline }, ...placesOfMembers(body, key)];
+  return [{ kind, key, start, end, inline }, ...positionsOfMembers(body, key)];
 }
 
-function placesOfMembers(pairs: readonly AST.TOMLKeyValue[], base: Key): readonly TomlPlace[] {
-  const members = pairs.map((pair) => placesOfPair(pair, base, 'inline'));
+function positionsOfMembers(
+  pairs: readonly AST.TOMLKeyValue[],
+  base: Key,
+): readonly TomlPosition[] {
+  const members = pairs.map((pair) => positionsOfPair(pair, base, 'inline'));
   return members.flatMap(([member, ...below], index) => {
     if (member === undefined) return [];
     return [

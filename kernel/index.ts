@@ -19,7 +19,7 @@ export * from './invoke/invocation.js';
 export { errorOfProblem } from './invoke/http-problem.js';
 export { failureOf, fileOf, jsonOf } from './invoke/http-response.js';
 export { reasonOf } from './invoke/unreachable.js';
-export { shortened, reportedIssues } from './invoke/reported-issues.js';
+export { MOST_TEXT, reportedIssues } from './invoke/reported-issues.js';
 export { deriveManifest } from './manifest/derive-manifest.js';
 export * from './loader/package-source.js';
 export { parseManifest } from './manifest/parse-manifest.js';

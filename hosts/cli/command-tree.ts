@@ -1,3 +1,4 @@
+import { by } from '../../toolbox/by.js';
 import type { OperationManifest } from '../../kernel/manifest/manifest.js';
 
 /** A word of the command line: a command, a group of commands, or both (`review run` and `review run security`). */
@@ -83,7 +84,7 @@ function isAlias(node: CommandNode): boolean {
  * Names are compared plainly: the first use of a locale's order costs milliseconds.
  */
 export function listChildren(node: CommandNode): readonly (readonly [string, CommandNode])[] {
-  const all = [...node.children].sort(([a], [b]) => (a < b ? -1 : 1));
+  const all = [...node.children].sort(by(([key]) => key));
   const named = all.filter(([, child]) => !isAlias(child));
   return named.length === 0 ? all : named;
 }

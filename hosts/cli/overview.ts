@@ -1,3 +1,4 @@
+import { by } from '../../toolbox/by.js';
 import { listChildren, type CommandNode } from './command-tree.js';
 import { globalRows } from './globals.js';
 import { layOutHelp, type HelpRow } from './help-layout.js';
@@ -38,9 +39,7 @@ const completion: HelpRow = {
 
 function commandRows(node: CommandNode): HelpRow[] {
   const rows = listChildren(node).map(([name, child]) => rowOf(name, child, node));
-  return node.path === ''
-    ? [...rows, completion].sort((a, b) => (a.typed < b.typed ? -1 : 1))
-    : rows;
+  return node.path === '' ? [...rows, completion].sort(by(({ typed }) => typed)) : rows;
 }
 
 /** The help of the program or of a group: its commands with their summaries. */

@@ -8,7 +8,8 @@ import {
   serverFilesUnusable,
   type SvcError,
 } from 'svc-registry/kernel';
-import { shortened, reportedIssues } from '../../kernel/index.js';
+import { shortened } from '../../toolbox/shortened.js';
+import { MOST_TEXT, reportedIssues } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 import { sendJson } from './send-json.js';
@@ -35,7 +36,7 @@ export function problemOf(error: SvcError, requestId: string): Problem {
     type: typeof details['type'] === 'string' ? details['type'] : `urn:svc:problem:${code}`,
     title,
     status,
-    detail: shortened(message),
+    detail: shortened(message, MOST_TEXT),
     instance: `urn:svc:request:${requestId}`,
     code,
     hint,

@@ -1,7 +1,8 @@
 import type { ValidationError } from 'class-validator';
+import { shortened } from '../../toolbox/shortened.js';
 import { isRecord } from '../../toolbox/type-guards.js';
 import type * as Libraries from './validating-libraries.js';
-import { MOST_ISSUES, shortened, reportedIssues } from './reported-issues.js';
+import { MOST_ISSUES, MOST_TEXT, reportedIssues } from './reported-issues.js';
 import { invalidInput, type Constructor, type ErrorIssue } from '../api/index.js';
 
 function pathOf(parent: string, property: string): string {
@@ -95,7 +96,7 @@ function refuseFor(...all: readonly Iterable<ErrorIssue>[]): void {
 }
 
 const invalid = (issues: readonly ErrorIssue[], what: string): Error =>
-  invalidInput({ what: shortened(what) }, { issues: reportedIssues(issues) });
+  invalidInput({ what: shortened(what, MOST_TEXT) }, { issues: reportedIssues(issues) });
 
 let libraries: typeof Libraries | undefined;
 

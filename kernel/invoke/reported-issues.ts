@@ -1,20 +1,16 @@
+import { shortened } from '../../toolbox/shortened.js';
 import type { ErrorIssue } from '../api/index.js';
 
 /** More issues than this help nobody, and would make an answer many times larger than its request. */
 export const MOST_ISSUES = 100;
-const MOST_TEXT = 1000;
+/** Characters of a message that somebody reads. */
+export const MOST_TEXT = 1000;
 const MOST_NAME = 200;
-
-/** The text, cut to a length that somebody reads. */
-export function shortened(text: string, most = MOST_TEXT): string {
-  // a character that is cut in half would be no text
-  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
 
 /** The issues that an answer reports: the first of them, each cut to a length that somebody reads. */
 export const reportedIssues = (issues: readonly ErrorIssue[]): readonly ErrorIssue[] =>
   issues.slice(0, MOST_ISSUES).map((issue) => {
-    const message = shortened(issue.message);
+    const message = shortened(issue.message, MOST_TEXT);
     return issue.field === undefined
       ? { ...issue, message }
       : { ...issue, message, field: shortened(issue.field, MOST_NAME) };

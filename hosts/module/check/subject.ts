@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { glob } from 'tinyglobby';
 import type { ModuleDeclaration } from 'svc-registry/kernel';
+import { once } from '../../../toolbox/once.js';
 import {
   filesOf,
   findPackage,
@@ -52,11 +53,6 @@ async function typeScriptOf(packageFile: string): Promise<TypeScript | undefined
 function withComments(code: string): { readonly code: string; readonly comments: string } {
   const declarations = code.replace(/\.([cm]?)js$/, '.d.$1ts');
   return { code, comments: existsSync(declarations) ? declarations : code };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }
 
 /** The package under check. What is loaded of it is loaded once. */

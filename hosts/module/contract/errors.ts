@@ -1,4 +1,5 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
+import { counted } from '../../../toolbox/plural.js';
 
 /** An agent wants to do what it needs a person for, and the person says no or cannot be asked. */
 export const consentRequired = defineError<{ what: string; hint: string }>({
@@ -110,6 +111,6 @@ export const dataNotWhole = defineError<{ problems: number }>({
   exit: ExitCode.gate,
   title: 'Data not whole',
   message: ({ problems }) =>
-    `What the server stores is not whole: ${problems} ${problems === 1 ? 'problem' : 'problems'}.`,
+    `What the server stores is not whole: ${counted(problems, 'problem')}.`,
   hint: () => 'Keep a copy of the data folder before you change anything.',
 });

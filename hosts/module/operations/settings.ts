@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, settingsPoint, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { by } from '../../../toolbox/by.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { unknownSettings } from '../../unknown-settings.js';
 import type { NoInput } from '../contract/no-input.js';
@@ -38,7 +39,7 @@ export class SettingsHandler implements Handler<NoInput, SettingsReport> {
         module,
       };
     });
-    settings.sort((left, right) => (left.name < right.name ? -1 : 1));
+    settings.sort(by(({ name }) => name));
     return Promise.resolve({ settings, unknown: [...unknownSettings(this.host.env, kernel)] });
   }
 }

@@ -1,3 +1,4 @@
+import { by } from '../../../toolbox/by.js';
 import type { AuditDifference, AuditDigest, AuditExportEnd } from '../contract/events.js';
 import { DayDigest } from '../format/day-digest.js';
 import type { DigestEntry, Entry, EventEntry } from './export-lines.js';
@@ -117,7 +118,7 @@ export class KeptExport {
   private digestOf(day: string, previous: string): string {
     const whole = new DayDigest(previous);
     const lines =
-      day === this.day.name ? this.day.lines.toSorted(([a], [b]) => (a < b ? -1 : 1)) : [];
+      day === this.day.name ? this.day.lines.toSorted(by(([position]) => position)) : [];
     for (const [, line] of lines) whole.add(line);
     return whole.end();
   }

@@ -1,4 +1,5 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
+import { counted } from '../../../toolbox/plural.js';
 import type {
   AuditDigest,
   AuditDifference,
@@ -26,7 +27,7 @@ export const digestsText: Renderer<Page<AuditDigest>> = ({ data }, style) =>
     : data
         .map(({ day, events, digest, removedAt }) => {
           const gone = removedAt === null ? '' : `, removed on ${style.day(removedAt)}`;
-          return `${day}  ${digest}  ${events} ${events === 1 ? 'event' : 'events'}${gone}`;
+          return `${day}  ${digest}  ${counted(events, 'event')}${gone}`;
         })
         .join('\n');
 
@@ -67,6 +68,6 @@ export const verificationText: Renderer<AuditVerification> = (
   return [
     ...gone,
     ...differences.map((difference) => differenceText(difference, style)),
-    style.red(`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`),
+    style.red(`${counted(differences.length, 'difference')}.`),
   ].join('\n');
 };

@@ -1,3 +1,4 @@
+import { shellWord } from '../../../toolbox/shell-word.js';
 import { invitationPath, resetPath } from '../contract/code-pages.js';
 import type { InvitationView } from '../contract/dto/member.js';
 import { elsewhereNote } from '../format/server-address.js';
@@ -17,10 +18,6 @@ function pageOf(link: string | null, path: string, server: string | undefined): 
   return new URL(link ?? path, server);
 }
 
-/** One word for a shell: an e-mail address may hold characters that a shell interprets. */
-const word = (text: string): string =>
-  /^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** Broken with a backslash where the line is too long for the terminal, so that it can still be copied. */
 function command(origin: string, rest: string, width: number): string {
   const line = `  SVC_URL=${origin} ${rest}`;
@@ -32,7 +29,7 @@ function handOver({ email, code }: Code, page: URL, width: number): readonly str
   return [
     `  ${page.href}`,
     'In a terminal they type this, and give the one-time code when they are asked for it:',
-    command(page.origin, `svc login --code --email ${word(email)}`, width),
+    command(page.origin, `svc login --code --email ${shellWord(email)}`, width),
     `  ${code}`,
     ...(note === undefined ? [] : [note]),
   ];

@@ -1,4 +1,5 @@
 import { notFound, type Context } from 'svc-registry/kernel';
+import { batches } from '../../../toolbox/batches.js';
 import type { InstallCandidate, PolicyPlace } from '../../install/contract/policies.js';
 import type {
   EvaluateInstallInput,
@@ -18,10 +19,8 @@ export function* questionsAbout(
   candidates: readonly InstallCandidate[],
   mode: PolicyPlace['mode'],
 ): Generator<{ readonly part: readonly InstallCandidate[]; readonly question: Question }> {
-  for (let from = 0; from < candidates.length; from += MOST_AT_ONCE) {
-    const part = candidates.slice(from, from + MOST_AT_ONCE);
+  for (const part of batches(candidates, MOST_AT_ONCE))
     yield { part, question: { sources: part.map(sourceOf), ...(mode !== null && { mode }) } };
-  }
 }
 
 function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { IsNull } from 'typeorm';
+import { counted } from '../../../toolbox/plural.js';
 import type { WorkspaceContent } from '../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import { ProjectEntity } from './project.entity.js';
@@ -14,7 +15,6 @@ export class WorkspaceProjects implements WorkspaceContent {
       workspaceId,
       deletedAt: IsNull(),
     });
-    if (count === 0) return null;
-    return count === 1 ? '1 project' : `${count} projects`;
+    return count === 0 ? null : counted(count, 'project');
   }
 }

@@ -1,4 +1,6 @@
 import { cancelled, serverUnreachable, signInRequired, type Context } from 'svc-registry/kernel';
+import { shellWord } from '../../../toolbox/shell-word.js';
+import { counted } from '../../../toolbox/plural.js';
 import { visibilityConflict, workspaceMismatch } from '../contract/errors.js';
 import type { PublishOutcome } from '../contract/plugin-command-results.js';
 import type { PluginManifest } from '../contract/plugin-format.js';
@@ -171,9 +173,7 @@ function noteParts(
     ? `The folder ${EVALS} was left out.`
     : `There is no folder ${EVALS}.`;
   const evals =
-    count === 0
-      ? absent
-      : `The folder ${EVALS} was published along: ${count} ${count === 1 ? 'file' : 'files'}.`;
+    count === 0 ? absent : `The folder ${EVALS} was published along: ${counted(count, 'file')}.`;
   progress.note(`${evals} No score was asked for: no reviewer is set up.`);
 }
 
@@ -202,8 +202,4 @@ function commandOf(
     ...(before === undefined ? ['--workspace', workspace] : []),
   ];
   return ['svc', kind, 'publish', ...flags, shellWord(folder)].join(' ');
-}
-
-function shellWord(text: string): string {
-  return /^[\w./@%+:,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
+import { counted } from '../../../toolbox/plural.js';
 import type {
   ArchiveOutcome,
   CreatedPlugin,
@@ -26,11 +27,11 @@ export const lintText: Renderer<LintResult> = (
 ) => {
   const what = plugin === null ? 'The skill' : `${plugin}@${version ?? ''}`;
   const problems =
-    warnings.length === 0 ? 'no warnings' : style.yellow(count(warnings.length, 'warning'));
+    warnings.length === 0 ? 'no warnings' : style.yellow(counted(warnings.length, 'warning'));
   return [
     ...warningLines(warnings, style),
     ...costLines(costs, style),
-    `${style.green('ok')} ${what}: ${count(files, 'file')}, ${style.size(bytes)}, ${problems}`,
+    `${style.green('ok')} ${what}: ${counted(files, 'file')}, ${style.size(bytes)}, ${problems}`,
   ].join('\n');
 };
 
@@ -54,7 +55,7 @@ export const packText: Renderer<PackResult> = (
   { path, plugin, version, size, files, fingerprint },
   style,
 ) =>
-  `Packed ${plugin}@${version}: ${count(files, 'file')}, ${style.size(size)}\n${path}\nsha256 ${fingerprint}`;
+  `Packed ${plugin}@${version}: ${counted(files, 'file')}, ${style.size(size)}\n${path}\nsha256 ${fingerprint}`;
 
 export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   const { plugin, version, files, size, dryRun, unchanged } = outcome;
@@ -64,7 +65,7 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
   if (dryRun)
     return [
-      `Would publish ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${style.size(size)}`,
+      `Would publish ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}`,
       ...files.map((file) => `  ${file}`),
     ].join('\n');
   const moderation =
@@ -72,7 +73,7 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
       ? '\nIt becomes available once its security scan has passed.'
       : '';
   return [
-    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${count(files.length, 'file')}, ${style.size(size)}${moderation}`,
+    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}${moderation}`,
     `${style.bold('Next:')} svc install ${plugin}`,
   ].join('\n');
 };
@@ -126,10 +127,6 @@ export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =
 
 function visibility({ private: isPrivate }: PublishOutcome): string {
   return isPrivate ? 'private' : 'public';
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function place(file: string | undefined, line: number | undefined): string {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { by } from '../../../toolbox/by.js';
 
 /** A file as it was found, before it is decided whether it ships. */
 export interface SourceFile {
@@ -14,7 +15,7 @@ export class FileTree {
   private readonly folders = new Set<string>(['.']);
 
   constructor(files: Iterable<SourceFile>) {
-    for (const file of [...files].sort(byPath)) {
+    for (const file of [...files].sort(by(({ path }) => path))) {
       this.files.set(file.path, file);
       for (
         let folder = posix.dirname(file.path);
@@ -58,10 +59,4 @@ export class FileTree {
       ? this.paths()
       : this.paths().filter((path) => path.startsWith(`${folder}/`));
   }
-}
-
-/** Order of code units: the same on every machine, whatever its locale. */
-export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
-  if (a.path === b.path) return 0;
-  return a.path < b.path ? -1 : 1;
 }

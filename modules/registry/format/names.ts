@@ -1,3 +1,4 @@
+import { shortened } from '../../../toolbox/shortened.js';
 import {
   isReservedName,
   isUuid,
@@ -24,6 +25,8 @@ const RESERVED_PLUGINS: ReadonlySet<string> = new Set([
 ]);
 
 const MAX_PLUGIN = 90;
+/** Characters of a wrong name that a message repeats. */
+const MOST_SHOWN = 120;
 
 type Kind = 'workspace' | 'plugin';
 
@@ -36,7 +39,7 @@ export interface PluginName {
 export function parsePluginName(name: string): PluginName | string {
   const [workspace = '', plugin, ...rest] = name.split('/');
   if (plugin === undefined || rest.length > 0)
-    return `"${shown(name)}" must have the form <workspace>/<plugin-name>.`;
+    return `"${shortened(name, MOST_SHOWN)}" must have the form <workspace>/<plugin-name>.`;
   const problem = nameProblem('workspace', workspace) ?? nameProblem('plugin', plugin);
   return problem ?? { workspace, plugin };
 }
@@ -48,7 +51,7 @@ export function nameProblem(kind: Kind, name: string): string | undefined {
   if (name.length > limit)
     return `The ${kind} name has ${name.length} characters; at most ${limit} are allowed.`;
   if (!NAME_PATTERN.test(name)) {
-    return `The ${kind} name "${shown(name)}" may hold only lower-case letters, digits and single hyphens between them.`;
+    return `The ${kind} name "${shortened(name, MOST_SHOWN)}" may hold only lower-case letters, digits and single hyphens between them.`;
   }
   if (isUuid(name)) return `The ${kind} name "${name}" looks like an id; choose a word.`;
   if (isReserved(kind, name)) return `The ${kind} name "${name}" is reserved; choose another.`;
@@ -57,8 +60,4 @@ export function nameProblem(kind: Kind, name: string): string | undefined {
 
 function isReserved(kind: Kind, name: string): boolean {
   return kind === 'workspace' ? isReservedName(name) : RESERVED_PLUGINS.has(name);
-}
-
-function shown(name: string): string {
-  return name.length > 120 ? `${name.slice(0, 120)}…` : name;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import { batches } from '../../../toolbox/batches.js';
 
 /** Databases take only so many parameters in one statement. */
 const AT_ONCE = 500;
@@ -16,11 +17,11 @@ export async function insertRows<T extends ObjectLiteral>(
   const { tableName, columns } = manager.connection.getMetadata(entity);
   const written = columns.filter(({ propertyName }) => propertyName in (rows[0] ?? {}));
   const names = written.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
+  for (const some of batches(rows, AT_ONCE)) {
     const values: unknown[] = [];
     const placeholder = (value: unknown): string =>
       driver.createParameter('', values.push(value) - 1);
-    const tuples = rows.slice(at, at + AT_ONCE).map((row) => {
+    const tuples = some.map((row) => {
       const given = written.map((column) =>
         placeholder(driver.preparePersistentValue(column.getEntityValue(row), column)),
       );

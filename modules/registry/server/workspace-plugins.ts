@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe';
+import { counted } from '../../../toolbox/plural.js';
 import type { WorkspaceContent } from '../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import { TileEntity } from './entities/tile.entity.js';
@@ -17,7 +18,6 @@ export class WorkspacePlugins implements WorkspaceContent {
       .select('COUNT(DISTINCT t.id)', 'count')
       .getRawOne<{ count: number | string }>();
     const count = Number(row?.count);
-    if (count === 0) return null;
-    return count === 1 ? '1 plugin' : `${count} plugins`;
+    return count === 0 ? null : counted(count, 'plugin');
   }
 }

@@ -1,4 +1,5 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
+import { counted } from '../../../toolbox/plural.js';
 
 /** A limit, and the seconds until its next window. */
 export interface Exceeded {
@@ -18,7 +19,7 @@ export const quotaExceeded = defineError<Exceeded>({
   exit: ExitCode.unavailable,
   title: 'Too many requests',
   message: ({ policy, quota, unit, window, seconds }) =>
-    `More than ${quota} ${of[unit]} in ${window} seconds: the limit "${policy}" allows the next request in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `More than ${quota} ${of[unit]} in ${window} seconds: the limit "${policy}" allows the next request in ${counted(seconds, 'second')}.`,
   hint: ({ unit }) =>
     `Wait, then ask for ${unit === 'requests' ? 'more' : 'less'} in each request. The operator of the server sets its limits with SVC_RATE_LIMITS.`,
 });
@@ -30,7 +31,7 @@ export const refusedTooOften = defineError<Exceeded>({
   exit: ExitCode.unavailable,
   title: 'Refused too often',
   message: ({ policy, quota, window, seconds }) =>
-    `${quota} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `${quota} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${counted(seconds, 'second')}.`,
   hint: () =>
     'Look at the answers to the refused requests: a token that does not work, or input that is not valid, stays so.',
 });

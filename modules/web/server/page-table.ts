@@ -5,6 +5,7 @@ import {
   type Extensions,
   type Log,
 } from 'svc-registry/kernel';
+import { once } from '../../../toolbox/once.js';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 
 /** A page that answers an address, and what its parameters are there. */
@@ -44,9 +45,7 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
 
 /** The page's code, loaded and built once. */
 function loader(extension: Extension<PageData, Constructor<Page>>): () => Promise<Page> {
-  let page: Promise<Page> | undefined;
-  const load = (): Promise<Page> => buildExtension(extension);
-  return () => (page ??= load());
+  return once(() => buildExtension<Page>(extension));
 }
 
 /** The pages that modules contribute, by address. */

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { counted } from '../../../../toolbox/plural.js';
 import {
   redirect,
   view,
@@ -81,8 +82,7 @@ export class DevicePage implements Page {
 
   private told({ userCode, client, address, createdAt }: DeviceRequest, request: PageRequest) {
     const minutes = Math.floor((this.host.clock().getTime() - createdAt.getTime()) / MINUTE_MS);
-    const since =
-      minutes === 0 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
+    const since = minutes === 0 ? 'less than a minute ago' : `${counted(minutes, 'minute')} ago`;
     const here =
       address === request.address
         ? 'the same as that of this browser'

@@ -1,3 +1,4 @@
+import { eachOnce } from '../../../../toolbox/once.js';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 import { assertSetUp } from '../agents/agents.js';
@@ -96,7 +97,7 @@ async function planOf(
     request.uninstallAll === true ? [] : (manifest.agents ?? []),
   );
   assertSetUp(agents, scope);
-  const warn = once((text) => {
+  const warn = eachOnce((text) => {
     context.progress.warn(text);
   });
   for (const id of unknown)
@@ -124,15 +125,6 @@ async function planOf(
     program,
     makeLink,
     warn,
-  };
-}
-
-/** Several writers may have the same to say. */
-function once(warn: (text: string) => void): (text: string) => void {
-  const said = new Set<string>();
-  return (text) => {
-    if (!said.has(text)) warn(text);
-    said.add(text);
   };
 }
 

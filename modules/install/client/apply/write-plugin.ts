@@ -8,11 +8,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { posix, join } from 'node:path';
+import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { unsafePath } from '../../contract/errors.js';
 import { isSafeRelative, PLUGIN_MARKER } from '../project/paths.js';
 import { markerText } from '../project/plugin-marker.js';
-import { EventLoopYielder } from '../async/event-loop-yielder.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 
 /** Writes a plugin into an empty folder. */

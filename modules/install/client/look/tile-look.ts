@@ -1,3 +1,4 @@
+import { shortened } from '../../../../toolbox/shortened.js';
 import type { VersionView } from '../../../registry/contract/index.js';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import type { TileLook } from '../../contract/plugin-info.js';
@@ -68,8 +69,4 @@ function readmeBeginning(files: readonly PluginFile[], note: Note): Pick<TileLoo
 
 function versionWord({ version, archivedAt }: VersionView): string {
   return archivedAt === null ? version : `${version} (archived)`;
-}
-
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

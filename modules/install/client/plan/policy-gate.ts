@@ -1,5 +1,6 @@
 import type SemVer from 'semver';
 import { cancelled, type Context } from 'svc-registry/kernel';
+import { eachOnce } from '../../../../toolbox/once.js';
 import { policyBlocked, releaseTooNew } from '../../contract/errors.js';
 import type {
   InstallCandidate,
@@ -112,17 +113,16 @@ export class PolicyGate {
 
 /** A policy is asked several times in a command, and would repeat its notes each time. */
 function sayingOnce(progress: Context['progress']): Context['progress'] {
-  const said = new Set<string>();
-  const once = (kind: 'note' | 'warn') => (text: string) => {
-    if (!said.has(text)) progress[kind](text);
-    said.add(text);
-  };
   return {
     step: (...step) => {
       progress.step(...step);
     },
-    note: once('note'),
-    warn: once('warn'),
+    note: eachOnce((text) => {
+      progress.note(text);
+    }),
+    warn: eachOnce((text) => {
+      progress.warn(text);
+    }),
   };
 }
 

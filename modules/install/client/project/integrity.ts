@@ -11,8 +11,9 @@ import {
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { by } from '../../../../toolbox/by.js';
+import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
-import { EventLoopYielder } from '../async/event-loop-yielder.js';
 import { readOpenFile, sharedMemory, type TakeMemory } from '../async/read-open-file.js';
 import { PLUGIN_MARKER } from './paths.js';
 
@@ -43,7 +44,7 @@ export async function hashesOf(files: readonly PluginFile[]): Promise<readonly F
     if (path !== PLUGIN_MARKER) hashes.push({ path, mode, sha256: hash('sha256', content, 'hex') });
     if (yielder.isDue) await yielder.pause();
   }
-  return hashes.sort(byPath);
+  return hashes.sort(by(({ path }) => path));
 }
 
 /** The integrity of a folder that cannot be read, or that holds something no plugin holds: equal to no real one. */
@@ -147,11 +148,7 @@ function hashFile(file: string, path: string, take: TakeMemory): FileHash {
 }
 
 export function listIntegrity(hashes: readonly FileHash[]): string {
-  const sorted = [...hashes].sort(byPath);
+  const sorted = [...hashes].sort(by(({ path }) => path));
   const list = sorted.map(({ path, mode, sha256: hash }) => [path, mode.toString(8), hash]);
   return `sha256-${hash('sha256', JSON.stringify(list), 'base64')}`;
-}
-
-function byPath(a: FileHash, b: FileHash): number {
-  return a.path < b.path ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { by } from '../../../../toolbox/by.js';
 import type { JsonDocument } from '../json/json-document.js';
 
 type Texts = ReadonlyMap<string, string>;
@@ -119,7 +120,7 @@ function filtered(
 }
 
 export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
-  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...map].sort(by(([key]) => key)));
 }
 
 /** May be left out, but never be something else: what cannot be read would be lost with the next command. */

@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { counted, plural } from '../../../../toolbox/plural.js';
 import type { BroughtPart, PluginChange } from '../../contract/results.js';
 import { oneLine } from './plugin-words.js';
 
@@ -42,7 +43,7 @@ function scriptsLine(
   if (names.length === 0) return [];
   const more = names.length > MOST_SCRIPTS ? ` and ${names.length - MOST_SCRIPTS} more` : '';
   return [
-    `${style.yellow(change)} script${names.length === 1 ? '' : 's'}: ${names.slice(0, MOST_SCRIPTS).join(', ')}${more}`,
+    `${style.yellow(change)} ${plural(names.length, 'script')}: ${names.slice(0, MOST_SCRIPTS).join(', ')}${more}`,
   ];
 }
 
@@ -52,8 +53,4 @@ function sameLine(brings: readonly BroughtPart[], style: TextStyle): readonly st
     return count === 0 ? [] : [counted(count, noun)];
   });
   return counts.length === 0 ? [] : [style.dim(`as before: ${counts.join(', ')}`)];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

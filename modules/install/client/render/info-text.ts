@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { plural } from '../../../../toolbox/plural.js';
 import type { ContextCost, InfoSkill, InfoText, PluginInfo } from '../../contract/plugin-info.js';
 import { nouns } from './brought-text.js';
 import { argumentOf, lineOf, oneLine, uncoloured } from './plugin-words.js';
@@ -93,7 +94,7 @@ function warnings(
 
 function sizesText({ archiveSize, size, fileCount }: PluginInfo, style: TextStyle): string {
   return [
-    `${thousands(fileCount)} file${fileCount === 1 ? '' : 's'}`,
+    `${thousands(fileCount)} ${plural(fileCount, 'file')}`,
     ...(archiveSize === null ? [] : [`${style.size(archiveSize)} packed`]),
     ...(size === null ? [] : [`${style.size(size)} unpacked`]),
   ].join(', ');
@@ -167,9 +168,7 @@ function startLines({ starts }: PluginInfo, style: TextStyle): readonly string[]
     ...more(started.length, shown.length, style),
     ...(names.length === 0
       ? []
-      : [
-          `${INDENT}${style.yellow(`script${scripts.length === 1 ? '' : 's'}`)} ${names.join(', ')}${rest}`,
-        ]),
+      : [`${INDENT}${style.yellow(plural(scripts.length, 'script'))} ${names.join(', ')}${rest}`]),
   ];
 }
 
@@ -199,7 +198,7 @@ function readmeLines(info: PluginInfo, style: TextStyle): readonly string[] {
     ...(rest > 0
       ? [
           style.dim(
-            `${INDENT}${rest} more line${rest === 1 ? '' : 's'}: svc info ${oneLine(argumentOf(info))} --readme`,
+            `${INDENT}${rest} more ${plural(rest, 'line')}: svc info ${oneLine(argumentOf(info))} --readme`,
           ),
         ]
       : []),

@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { counted } from '../../../../toolbox/plural.js';
 import type { AgentSetup, InitReport } from '../../contract/results.js';
 
 /** What was set up, agent by agent, what else was found, and what is left to do. */
@@ -8,7 +9,7 @@ export function initText(
 ): string {
   const chosen = setups.filter((setup) => setup.chosen);
   const others = setups.filter((setup) => !setup.chosen);
-  const count = `${chosen.length} agent${chosen.length === 1 ? '' : 's'}`;
+  const count = counted(chosen.length, 'agent');
   return [
     `${style.bold(project)} ${style.dim(`(${mode ?? 'for all projects'}, for ${count}, kept in svc.json)`)}`,
     ...chosen.flatMap((setup) => agentLines(setup, style)),

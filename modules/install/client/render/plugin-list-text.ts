@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { counted } from '../../../../toolbox/plural.js';
 import { agentsText } from './agents-text.js';
 import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { OutdatedReport, PluginList } from '../../contract/results.js';
@@ -18,7 +19,7 @@ export function pluginListText({ plugins, mode, agents }: PluginList, style: Tex
   return [
     style.table([], rows),
     style.dim(
-      `${plugins.length} plugin${plugins.length === 1 ? '' : 's'}, ${mode ?? 'for all projects'}, for ${agentsText(agents)}`,
+      `${counted(plugins.length, 'plugin')}, ${mode ?? 'for all projects'}, for ${agentsText(agents)}`,
     ),
   ].join('\n');
 }

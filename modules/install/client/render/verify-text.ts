@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { counted } from '../../../../toolbox/plural.js';
 import type { Difference, VerifyReport } from '../../contract/results.js';
 
 /** What differs, one line each, and what was brought back. */
@@ -6,7 +7,7 @@ export function verifyText(
   { plugins, differences, repaired }: VerifyReport,
   style: TextStyle,
 ): string {
-  const count = `${plugins} plugin${plugins === 1 ? '' : 's'}`;
+  const count = counted(plugins, 'plugin');
   const lines = [
     ...repaired.map((path) => `${style.green('↺')} ${path} was brought back`),
     ...differences.map((difference) => differenceLine(difference, style)),

@@ -9,10 +9,10 @@ import {
   type HostInfo,
   type SvcError,
 } from 'svc-registry/kernel';
+import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';
 import { invalidFile } from '../json/json-document.js';
-import { EventLoopYielder } from '../async/event-loop-yielder.js';
 import { pathIn, realPath, SVC_FOLDER } from '../project/paths.js';
 import { RealPaths } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';

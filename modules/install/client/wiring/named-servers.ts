@@ -1,3 +1,4 @@
+import { by } from '../../../../toolbox/by.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 
@@ -30,7 +31,7 @@ export function nameServers(plugins: ReadonlyMap<string, LockedPlugin>): readonl
     })),
   );
   const named = withoutClashes(candidates.map((candidate) => ({ candidate, length: 0 })));
-  return named.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return named.sort(by(({ name }) => name));
 }
 
 function namesOf(plugin: string, own: string): readonly string[] {

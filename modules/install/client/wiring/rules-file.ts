@@ -1,3 +1,4 @@
+import { by } from '../../../../toolbox/by.js';
 import { PLUGINS_FOLDER, SVC_FOLDER } from '../project/paths.js';
 import type { LockedPart, LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
@@ -18,7 +19,7 @@ export interface InstalledRule {
 
 /** Every rule of every plugin, in the order of the plugins' names. */
 export function rulesOf(plugins: ReadonlyMap<string, LockedPlugin>): readonly InstalledRule[] {
-  const sorted = [...plugins].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...plugins].sort(by(([key]) => key));
   return sorted.flatMap(([plugin, { rules }]) => rules.map((rule) => ({ plugin, rule })));
 }
 

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { invalidInput, isSvcError } from 'svc-registry/kernel';
+import { batches } from '../../../../toolbox/batches.js';
 import { rowsRefused } from '../../contract/data-errors.js';
 import type { Replacement } from '../database-engine.js';
 import { quoted } from '../snapshot/catalog.js';
@@ -16,8 +17,7 @@ export async function insertRows(
   lines: readonly string[],
 ): Promise<void> {
   const rowsAtOnce = Math.max(1, Math.floor(MAX_PARAMETERS / table.columns.length));
-  for (let at = 0; at < lines.length; at += rowsAtOnce) {
-    const some = lines.slice(at, at + rowsAtOnce);
+  for (const some of batches(lines, rowsAtOnce)) {
     try {
       await insert(target, table, some);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { by } from '../../../../toolbox/by.js';
 import { appliedMigrations, MIGRATIONS_TABLE, type AppliedMigration } from '../migration-log.js';
 import { prefixOf, type ModuleTables } from '../module-tables.js';
 import { refuseTables } from '../refuse-tables.js';
@@ -47,7 +48,7 @@ export async function takeInventory(
     if (module !== undefined && !isDerived(table, module))
       tables.push(storedTable(table, module.module));
   }
-  tables.sort((a, b) => (a.name < b.name ? -1 : 1));
+  tables.sort(by(({ name }) => name));
   return { migrations, tables, absent: ids.filter((id) => !loaded.has(id)) };
 }
 
@@ -87,7 +88,7 @@ function storedTable({ name, columns, virtual }: CatalogTable, module: string): 
       module,
       `its table "${name}" has no primary key, and no backup could hold it`,
     );
-  return { name, key, columns: kinds.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { name, key, columns: kinds.sort(by(({ name }) => name)) };
 }
 
 function kindOf(

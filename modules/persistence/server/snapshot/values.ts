@@ -1,3 +1,4 @@
+import { by } from '../../../../toolbox/by.js';
 import type { Engine } from '../../contract/db.js';
 
 /** Kinds of values as every engine has them. Ids and instants are texts. */
@@ -46,7 +47,7 @@ export const readValue = (kind: ValueKind, text: string | null): unknown =>
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  const members = Object.entries(value).sort(by(([key]) => key));
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 

@@ -8,8 +8,9 @@ import {
   type Dirent,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { ErrorIssue } from 'svc-registry/kernel';
+import { by } from '../../../../toolbox/by.js';
+import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import { isMissing } from '../../../../toolbox/file-errors.js';
 import { pluginInvalid } from '../../contract/plugin-errors.js';
 import {
@@ -66,15 +67,12 @@ function ignoreRulesOf(root: string): IgnoreRules {
   }
 }
 
-/** How long nothing else may get through, signals among it: synchronous calls take a fraction of what promises cost. */
-const SLICE_MS = 20;
-
 class FolderWalker {
   readonly files: SourceFile[] = [];
   readonly ignored: string[] = [];
   readonly issues: ErrorIssue[] = [];
   private bytes = 0;
-  private pauseAt = performance.now() + SLICE_MS;
+  private readonly yielder = new EventLoopYielder();
 
   constructor(
     private readonly root: string,
@@ -86,9 +84,9 @@ class FolderWalker {
   ) {}
 
   async walk(folder: string): Promise<void> {
-    await this.breathe();
+    if (this.yielder.isDue) await this.yielder.pause();
     const entries = readdirSync(join(this.root, folder), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entries.sort(by(({ name }) => name))) {
       if (this.issues.length > 0 && this.isFull()) return;
       await this.visit(entry, folder === '' ? entry.name : `${folder}/${entry.name}`);
     }
@@ -135,12 +133,6 @@ class FolderWalker {
       else if (this.isFull()) this.refuse(path, tooMuch);
       else this.files.push({ path, executable: (mode & 0o111) !== 0, content: readFileSync(file) });
     });
-  }
-
-  private async breathe(): Promise<void> {
-    if (performance.now() < this.pauseAt) return;
-    await setImmediate();
-    this.pauseAt = performance.now() + SLICE_MS;
   }
 
   private isFull(): boolean {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { pack as createPack } from 'tar-stream';
+import { by } from '../../../../toolbox/by.js';
 import type { PluginFile } from '../../contract/plugin-format.js';
 import { archiveTooLarge } from '../../contract/plugin-errors.js';
-import { byPath } from '../file-tree.js';
 import { limits as defaultLimits, type Limits } from '../limits.js';
 
 /** Every path of an archive stands below this folder. */
@@ -36,7 +36,7 @@ export async function writeArchive(
 
 async function writeTar(files: readonly PluginFile[]): Promise<Buffer> {
   const pack = createPack();
-  for (const { path, mode, content } of [...files].sort(byPath)) {
+  for (const { path, mode, content } of [...files].sort(by((file) => file.path))) {
     const header = {
       name: `${ARCHIVE_ROOT}/${path}`,
       mode,

@@ -1,6 +1,7 @@
 import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
+import { by } from '../../../../toolbox/by.js';
 import { isUuid } from '../../../identity/contract/name-rules.js';
 import {
   readDatabaseKey,
@@ -52,9 +53,7 @@ export class StoredFacts implements SearchFacts {
     if (fact.type !== 'integer')
       throw new TypeError(`The search fact "${name}" is no integer: nothing can be added to it.`);
     // a fixed order keeps two concurrent servers from a deadlock
-    const rows = [...amounts]
-      .filter(([id]) => isUuid(id))
-      .sort(([one], [other]) => (one < other ? -1 : 1));
+    const rows = [...amounts].filter(([id]) => isUuid(id)).sort(by(([key]) => key));
     const sql = this.reads.engine === 'postgres' ? numbered(ADD) : ADD;
     const added = rows.map(([id, amount]) => [name, storedValue(fact, amount).rank, id]);
     await this.unitOfWork.run(async (manager) => {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { batches } from '../../../../toolbox/batches.js';
 import type { Engine, SqlDatabase } from '../../../persistence/contract/db.js';
 import { numbered, placeholders, select } from '../statement.js';
 import type { Asked } from './asked.js';
@@ -34,8 +35,7 @@ export async function learnWords(
   ]);
   // a fixed order keeps two concurrent writers from a deadlock
   const all = [...new Set(words.flatMap((word) => [word, stemOf(word)]))].sort();
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE);
+  for (const some of batches(all, AT_ONCE)) {
     const sql = `INSERT INTO "registry_words" ("word") VALUES ${some.map(() => '(?)').join(', ')} ON CONFLICT DO NOTHING`;
     await manager.query(engine === 'postgres' ? numbered(sql) : sql, some);
   }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { invalidInput, type GuardedCall } from 'svc-registry/kernel';
+import { by } from '../../../../toolbox/by.js';
 
 /** Visible ASCII; the quotes that the draft puts around it belong to the header, not to the key. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -11,9 +12,7 @@ export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return entries
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => [name, canonical(field)]);
+  return entries.sort(by(([key]) => key)).map(([name, field]) => [name, canonical(field)]);
 }
 
 const bareOf = (key: string): string => /^"(.+)"$/.exec(key)?.[1] ?? key;

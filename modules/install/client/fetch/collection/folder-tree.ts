@@ -8,9 +8,9 @@ import {
   type Dirent,
 } from 'node:fs';
 import { join } from 'node:path';
+import { EventLoopYielder } from '../../../../../toolbox/event-loop-yielder.js';
 import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
 import { sourceTooLarge } from '../../../contract/source-errors.js';
-import { EventLoopYielder } from '../../async/event-loop-yielder.js';
 import { keptMemory, readOpenFile, type TakeMemory } from '../../async/read-open-file.js';
 import type { SourceTree, TreeEntry } from './source-tree.js';
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { by } from '../../../../../toolbox/by.js';
 import type {
   LooseFile,
   PluginContents,
@@ -182,7 +183,7 @@ function withoutCopies(skills: readonly CollectedSkill[]): readonly CollectedSki
     best.set(name, Math.min(best.get(name) ?? Infinity, copyRank(folder)));
   return skills
     .filter(({ name, folder }) => copyRank(folder) === best.get(name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort(by(({ name }) => name));
 }
 
 interface Synthesis {
@@ -207,9 +208,7 @@ function synthesize(
       path: `skills/${skill.name}`,
     })),
     toolServers: new Map(),
-    files: [manifestFile(head), ...loose.map(pluginFile)].sort((a, b) =>
-      a.path < b.path ? -1 : 1,
-    ),
+    files: [manifestFile(head), ...loose.map(pluginFile)].sort(by(({ path }) => path)),
     warnings,
   };
 }

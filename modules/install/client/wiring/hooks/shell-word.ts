@@ -1,3 +1,5 @@
+import { shellWord as posixWord } from '../../../../../toolbox/shell-word.js';
+
 /** What reads a command: `cmd` stands for all that take a word in double quotes. */
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
@@ -5,8 +7,8 @@ const PLAIN = /^[\w@+=:,./-]+$/;
 
 /** Writes a text so that a shell reads it as one word. */
 export function shellWord(text: string, shell: Shell): string {
+  if (shell === 'posix') return posixWord(text);
   if (PLAIN.test(text)) return text;
-  if (shell === 'posix') return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return shell === 'cmd' ? `"${text}"` : `'${text.replaceAll("'", "''")}'`;
 }
 

@@ -1,3 +1,4 @@
+import { by } from '../../../../../toolbox/by.js';
 import type { HookFacts, HookFile } from '../../../contract/agents.js';
 import { hookEvents, toolEvents, type HookEvent } from '../../../contract/hook-events.js';
 import { pathsOf } from '../../agents/agents.js';
@@ -88,7 +89,7 @@ function addNative(
   { job, platform }: HookEnvironment,
 ): void {
   const { locked, unproven, scope, warn } = job;
-  for (const [plugin, { nativeHooks }] of [...locked].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [plugin, { nativeHooks }] of [...locked].sort(by(([key]) => key))) {
     const config = nativeHooks?.[id];
     if (config === undefined) continue;
     const folder =

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import { driverUnusable } from '../../contract/errors.js';
 import type { SqliteDriverName } from '../settings.js';
-import { keepStatements } from './kept-statements.js';
 
 const require = createRequire(import.meta.url);
 
@@ -23,13 +22,7 @@ export function loadDriver(name: SqliteDriverName): object {
   }
 }
 
-/** `better-sqlite3` has statements of its own to keep, and is taken as it is. */
+/** TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement. */
 function prepared(driver: object): object {
-  if (!('verbose' in driver && 'Database' in driver)) return driver;
-  const own = {
-    ...driver,
-    Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]),
-  };
-  // TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement
-  return { ...own, verbose: () => own };
+  return 'verbose' in driver ? { ...driver, verbose: () => driver } : driver;
 }

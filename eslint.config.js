@@ -116,7 +116,13 @@ export default tseslint.config(
   {
     files: ['kernel/**/*.ts', 'toolbox/**/*.ts', 'modules/**/*.ts'],
     ignores: ['**/*.test.ts', 'kernel/testing/**'],
-    rules: { 'no-restricted-properties': ['error', ...TRANSACTIONS, ...PROCESS] },
+    rules: {
+      'no-restricted-properties': ['error', ...TRANSACTIONS, ...PROCESS],
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: '`HostInfo.fetch` goes by the proxies of the environment.' },
+      ],
+    },
   },
   {
     files: ['**/*.test.ts', 'test/**/*.ts'],

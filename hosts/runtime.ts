@@ -1,6 +1,7 @@
 import { serviceKey, type HostInfo, type Log } from 'svc-registry/kernel';
 import type { Kernel, ModuleManifest, ModuleSource } from '../kernel/index.js';
 import { homeFolder } from './home-folder.js';
+import { networkFetch } from './network/network-fetch.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -58,6 +59,7 @@ export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
     log,
     home: homeFolder(env),
     program,
+    fetch: networkFetch(env),
     ...settableClock(),
     fault: faultOf(env['SVC_FAULT']),
   };

@@ -1,6 +1,5 @@
 import { cancelled, connectionKey, ExitCode, invalidInput } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
-import { useNetwork } from '../network/use-network.js';
 import { terminalAsk } from './ask.js';
 import type { CommandNode, Found } from './command-tree.js';
 import { reportError } from './error-text.js';
@@ -84,7 +83,6 @@ export async function runCommand(
   const { terminal, globals, debug } = session;
   const operation = node.operation as OperationManifest;
   const typed = await inputOf(node, operation, rest);
-  useNetwork(session.env);
   const interrupts = listenForInterrupts();
   try {
     const options = optionsOf(session, interrupts);

@@ -1,9 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { useNetwork } from './use-network.js';
+import { networkFetch } from './network-fetch.js';
 import { listening, type Listening } from '../../test/network/listening.js';
-
-const plain = globalThis.fetch;
 
 describe('a server that says nothing', () => {
   let server: Listening;
@@ -18,10 +16,7 @@ describe('a server that says nothing', () => {
     );
     ({ origin } = server);
   });
-  afterEach(() => {
-    globalThis.fetch = plain;
-    return server.close();
-  });
+  afterEach(() => server.close());
 
   const givenUp = 'it did not answer within 0.05 s; SVC_HTTP_TIMEOUT sets how long to wait';
 
@@ -29,7 +24,7 @@ describe('a server that says nothing', () => {
     ['straight', {}],
     ['where the environment names a proxy', { HTTPS_PROXY: 'http://127.0.0.1:1' }],
   ])('is given up when it is read: %s', async (_way, env) => {
-    useNetwork({ SVC_HTTP_TIMEOUT: '0.05', ...env });
+    const fetch = networkFetch({ SVC_HTTP_TIMEOUT: '0.05', ...env });
     answer = () => undefined;
     await expect(fetch(origin)).rejects.toMatchObject({ message: givenUp });
     await expect(fetch(origin, { signal: AbortSignal.abort('mine') })).rejects.toBe('mine');
@@ -38,7 +33,7 @@ describe('a server that says nothing', () => {
   it.each(['0', '-1', 'soon', '1e9', 'Infinity', '86401', '0.0', ' ', '٣'])(
     'is not waited for %j seconds: that is refused',
     async (text) => {
-      useNetwork({ SVC_HTTP_TIMEOUT: text });
+      const fetch = networkFetch({ SVC_HTTP_TIMEOUT: text });
       answer = (_request, response) => response.end();
       await expect(fetch(origin)).rejects.toMatchObject({
         code: 'invalid_input',
@@ -48,13 +43,13 @@ describe('a server that says nothing', () => {
   );
 
   it.each(['', '1.5', '30', '86400'])('has %j seconds', async (text) => {
-    useNetwork({ SVC_HTTP_TIMEOUT: text });
+    const fetch = networkFetch({ SVC_HTTP_TIMEOUT: text });
     answer = (_request, response) => response.end('z');
     expect(await (await fetch(origin)).text()).toBe('z');
   });
 
   it('is waited for when it changes something, or has begun its answer', async () => {
-    useNetwork({ SVC_HTTP_TIMEOUT: '0.05' });
+    const fetch = networkFetch({ SVC_HTTP_TIMEOUT: '0.05' });
     const held: (() => void)[] = [];
     answer = ({ url, method }, response) => {
       if (url === '/begun') response.write('a');

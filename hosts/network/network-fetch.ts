@@ -31,16 +31,15 @@ async function begunInTime(
   }
 }
 
-/** Makes every `fetch` of this process count the environment's proxies and certificate authorities, not wait for ever, and fail in words. */
-export function useNetwork(env: Env): void {
-  const plain = globalThis.fetch;
+/** A `fetch` that counts the environment's proxies and certificate authorities, does not wait for ever, and fails in words. */
+export function networkFetch(env: Env): Fetch {
   const wanted = env['SVC_HTTP_TIMEOUT'] ?? '';
   const isPlain = NAMES.every((name) => (env[name] ?? '') === '');
   let routed: Promise<Fetch> | undefined;
-  globalThis.fetch = async (input, init) => {
+  return async (input, init) => {
     // nothing of it is loaded before it is used
     if (!isPlain) routed ??= import('./routes.js').then((m) => m.routedFetch(env));
-    const send = (await routed) ?? plain;
+    const send = (await routed) ?? fetch;
     const seconds =
       wanted === '' ? TIME_LIMIT : (await import('./time-limit.js')).timeLimitOf(wanted);
     try {

@@ -20,6 +20,8 @@ export interface HostInfo {
   /** Absolute path of the program's file, for files that start it again; `undefined` where there is none to start. */
   readonly program?: string | undefined;
   readonly log: Log;
+  /** The way to other servers: through the proxy that the environment names, and trusting its certificate authorities. */
+  readonly fetch: typeof fetch;
   /** Now. Tests inject their own. */
   readonly clock: () => Date;
   /** Tells the process what time it is for all that share its database; `clock` goes by it from then on. Absent where it is a test's. */

@@ -94,6 +94,7 @@ const caller = new HttpCaller({
   env: {},
   home: tmpdir(),
   log: recordingLog([]),
+  fetch,
   clock: () => new Date(),
 });
 

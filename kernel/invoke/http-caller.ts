@@ -73,7 +73,7 @@ export class HttpCaller implements RemoteCaller {
   ): Promise<unknown> {
     const { url, init } = httpRequest(parts);
     try {
-      const response = await fetch(url, init);
+      const response = await this.host.fetch(url, init);
       this.warn(noticeOf(response), progress);
       return await readResponse(response, parts.operation, url);
     } catch (error) {

@@ -57,6 +57,7 @@ describe('a token that the server does not accept', () => {
       env: {},
       home: tmpdir(),
       log: recordingLog([]),
+      fetch,
       clock: () => new Date(now),
     } as const;
     caller = new HttpCaller(host);

@@ -61,6 +61,7 @@ const host: HostInfo = {
   env: {},
   home: tmpdir(),
   log: recordingLog([]),
+  fetch,
   clock: () => new Date(),
 };
 

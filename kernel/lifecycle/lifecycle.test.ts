@@ -42,6 +42,7 @@ async function start(
     env: {},
     home: tmpdir(),
     log: recordingLog(log),
+    fetch,
     clock: () => new Date(),
   } as const;
   kernel = await createKernel({ facet, sources, host, ...more });

@@ -194,6 +194,7 @@ describe('modules that a configuration names', () => {
       env: {},
       home: folder,
       log: recordingLog([]),
+      fetch,
       clock: () => new Date(),
     } as const;
     const kernel = await createKernel({ facet: 'client', sources, host });

@@ -62,6 +62,7 @@ function kernelOptions(
     env: options.env ?? {},
     home,
     log: recordingLog(heard.log),
+    fetch,
     clock: options.clock ?? (() => new Date()),
   };
   const progress = {

@@ -42,6 +42,7 @@ async function open(
     env,
     home,
     log: recordingLog(log),
+    fetch,
     clock: () => new Date(),
   } as const;
   const kernel = await createKernel({

@@ -102,6 +102,7 @@ export async function tryModule(
     env,
     home,
     log: silent,
+    fetch,
     clock: () => new Date(),
   };
   const others = beside.filter(

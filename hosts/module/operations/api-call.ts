@@ -39,14 +39,20 @@ export class ApiCallHandler implements Handler<ApiCallInput, ApiAnswer> {
     if (warning !== undefined) progress.warn(warning);
     request.headers.set('user-agent', `svc/${version}`);
     if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
-    const answer = await send(request, signal);
-    return input.paginate === true ? allPages(answer, request, signal) : answer;
+    const way = { fetch: this.host.fetch, signal };
+    const answer = await send(request, way);
+    return input.paginate === true ? allPages(answer, request, way) : answer;
   }
+}
+
+interface Way {
+  readonly fetch: HostInfo['fetch'];
+  readonly signal: AbortSignal;
 }
 
 async function send(
   { url, method, headers, body }: ApiRequest,
-  signal: AbortSignal,
+  { fetch, signal }: Way,
 ): Promise<ApiAnswer> {
   try {
     const response = await fetch(url, {
@@ -77,11 +83,7 @@ function isList(answer: ApiAnswer): answer is ListAnswer {
 }
 
 /** The link to the next page is the server's word: it is followed on the same server only. */
-async function allPages(
-  first: ApiAnswer,
-  request: ApiRequest,
-  signal: AbortSignal,
-): Promise<ApiAnswer> {
+async function allPages(first: ApiAnswer, request: ApiRequest, way: Way): Promise<ApiAnswer> {
   if (!isList(first)) return first;
   const data = [...first.data];
   let page: ApiAnswer = first;
@@ -92,7 +94,7 @@ async function allPages(
   ) {
     const url = new URL(page.links.next, request.url);
     if (url.origin !== request.url.origin) break;
-    page = await send({ ...request, url }, signal);
+    page = await send({ ...request, url }, way);
     if (isList(page)) data.push(...page.data);
   }
   return { data };

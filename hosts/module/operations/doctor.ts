@@ -18,7 +18,11 @@ import type { NoInput } from '../contract/no-input.js';
 /** Milliseconds that the server may take to answer. */
 const TIME_LIMIT = 3_000;
 
-async function askServer(origin: string, signal: AbortSignal): Promise<ServerReport> {
+async function askServer(
+  origin: string,
+  { fetch }: HostInfo,
+  signal: AbortSignal,
+): Promise<ServerReport> {
   try {
     const response = await fetch(new URL('/ready', origin), {
       redirect: 'manual',
@@ -108,7 +112,7 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
   private async server(signal: AbortSignal): Promise<ServerReport> {
     try {
       const connection = await (await this.runtime.kernel().get(connectionKey)).current();
-      return await askServer(connection.origin, signal);
+      return await askServer(connection.origin, this.host, signal);
     } catch (error) {
       return { origin: null, ready: false, cause: (error as Error).message };
     }

@@ -18,6 +18,7 @@ describe('StoredConnection', () => {
       env,
       home,
       log: recordingLog([]),
+      fetch,
       clock: () => new Date(0),
     });
 

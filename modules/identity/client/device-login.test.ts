@@ -30,6 +30,7 @@ function loginWith(answers: readonly unknown[]) {
     env: {},
     home: '/nowhere',
     log: recordingLog([]),
+    fetch,
     clock: () => new Date(time.now),
   };
   const left = [...answers];

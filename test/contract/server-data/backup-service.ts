@@ -35,6 +35,7 @@ export function backupServiceOf(
     env: place.env,
     home: place.dataDir,
     log: new RecordingLog(),
+    fetch,
     clock: () => new Date(),
     ...host,
   };

@@ -17,7 +17,7 @@ it('ends a process with what it has started, and is content when they are gone',
 });
 
 it('is content with a program that could not be started', async () => {
-  const child = spawn('./no-such-program', { detached: true });
+  const child = spawn(`${process.execPath}-missing`, { detached: true });
   await once(child, 'error');
   signalGroup(child, 'SIGTERM');
 });

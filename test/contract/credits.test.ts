@@ -33,21 +33,16 @@ describeEachDatabase('credits', (databases) => {
     server.clock.now = new Date('2026-03-25T09:00:00.000Z');
     [others, counter] = [[], 0];
     admin = await server.firstAdmin('admin@example.com', 'acme');
-    organizationId = (await server.host.invoke(listOrganizations, {}, { token: admin })).data[0]!
-      .id;
+    organizationId = (await server.invoke(listOrganizations, {}, admin)).data[0]!.id;
   });
   afterEach(async () => {
     for (const each of [...others, server]) await each.stop();
   });
 
   const plan = (wanted: Omit<SetPlanInput, 'organization'> = {}) =>
-    server.host.invoke(setPlan, { organization: 'acme', ...wanted });
+    server.invoke(setPlan, { organization: 'acme', ...wanted });
   const credits = (include?: 'bundles'): Promise<CreditsView> =>
-    server.host.invoke(
-      viewCredits,
-      { orgId: 'acme', ...(include && { include }) },
-      { token: admin },
-    );
+    server.invoke(viewCredits, { orgId: 'acme', ...(include && { include }) }, admin);
   const ledger = (of = server): Promise<Credits> => of.host.get(creditsKey);
   const later = (ms: number) => new Date(server.clock.now.getTime() + ms);
 
@@ -60,11 +55,7 @@ describeEachDatabase('credits', (databases) => {
   }
 
   it('are unlimited, and paid for, until somebody says otherwise', async () => {
-    const subscription = await server.host.invoke(
-      viewSubscription,
-      { orgId: organizationId },
-      { token: admin },
-    );
+    const subscription = await server.invoke(viewSubscription, { orgId: organizationId }, admin);
     expect(subscription).toEqual({
       organizationId,
       plan: 'unlimited',
@@ -122,7 +113,7 @@ describeEachDatabase('credits', (databases) => {
     });
     await expect(plan({ credits: 5, noLimit: true })).rejects.toMatchObject({ code: 'usage' });
     expect((await plan({ noLimit: true })).credits).toMatchObject({ state: 'unlimited' });
-    await expect(server.host.invoke(setPlan, { organization: 'none' })).rejects.toMatchObject({
+    await expect(server.invoke(setPlan, { organization: 'none' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -166,7 +166,7 @@ describeOnSqlite('what is sent', (database) => {
   it('behind a body counts for nothing', async () => {
     const trailer = `GET /users/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     expect(statuses(await told(trailer))).toEqual(['401']);
-    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({
+    expect(await server.invoke(whoAmI, {}, token)).toMatchObject({
       user: { email: 'ann@example.com' },
     });
   });
@@ -261,14 +261,14 @@ describeOnSqlite('what is sent', (database) => {
       role: 'admin',
     });
     // their session is known: who sends it is found out before anything else happens
-    await server.host.invoke(whoAmI, {}, { token: bob });
+    await server.invoke(whoAmI, {}, bob);
     const body = '{"unknown":1}';
     const head = `POST /v1/workspaces HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${bob}\r\n`;
     const socket = connect(Number(new URL(http.origin).port), '127.0.0.1');
     socket.write(`${head}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
     const [invited] = (await once(socket, 'data')) as [Buffer];
     expect(statuses(invited.toString())).toEqual(['100']);
-    await server.host.invoke(signOut, {}, { token: bob });
+    await server.invoke(signOut, {}, bob);
     socket.write(body);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();

@@ -20,7 +20,7 @@ const DAY = 24 * 60 * MINUTE;
 describeEachDatabase('accounts', (database) => {
   let server: IdentityServer;
   const later = (ms: number) => {
-    server.clock.now = new Date(server.clock.now.getTime() + ms);
+    server.later(ms);
   };
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describeEachDatabase('accounts', (database) => {
   describe('the first administrator', () => {
     it('redeems the printed code, founds the organization and is its admin', async () => {
       const token = await server.firstAdmin('Ann@Example.com', 'acme');
-      const me = await server.host.invoke(whoAmI, {}, { token });
+      const me = await server.invoke(whoAmI, {}, token);
       expect(me).toMatchObject({
         kind: 'user',
         key: null,
@@ -50,7 +50,7 @@ describeEachDatabase('accounts', (database) => {
       ];
       expect(new Set(codes).size).toBe(3);
       const redeem = (code: string, email: string) =>
-        server.host.invoke(redeemCode, { code, email, password: PASSWORD });
+        server.invoke(redeemCode, { code, email, password: PASSWORD });
       await expect(redeem(codes[0]!, 'ann@example.com')).resolves.toMatchObject({
         user: { email: 'ann@example.com' },
       });
@@ -68,7 +68,7 @@ describeEachDatabase('accounts', (database) => {
         later(1000);
       }
       const redeem = (code: string) =>
-        server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD });
+        server.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD });
       for (const code of codes.slice(0, 2))
         await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
       await expect(redeem(codes[2]!)).resolves.toBeDefined();
@@ -104,7 +104,7 @@ describeEachDatabase('accounts', (database) => {
       const code = codeIn(await server.started());
       later(DAY);
       await expect(
-        server.host.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD }),
+        server.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD }),
       ).rejects.toMatchObject({
         status: 401,
         code: 'code_invalid',
@@ -119,7 +119,7 @@ describeEachDatabase('accounts', (database) => {
         password: PASSWORD,
       }));
       const results = await Promise.allSettled(
-        people.map((person) => server.host.invoke(redeemCode, person)),
+        people.map((person) => server.invoke(redeemCode, person)),
       );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const refused = results.flatMap((result) =>
@@ -132,19 +132,19 @@ describeEachDatabase('accounts', (database) => {
   describe('sessions', () => {
     it('begin with the right password, whatever the case of the address', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
-      const { token } = await server.host.invoke(signIn, {
+      const { token } = await server.invoke(signIn, {
         email: 'ANN@example.com',
         password: PASSWORD,
       });
-      await expect(server.host.invoke(whoAmI, {}, { token })).resolves.toMatchObject({
+      await expect(server.invoke(whoAmI, {}, token)).resolves.toMatchObject({
         user: { email: 'ann@example.com' },
       });
     });
 
     it('end on the server by signing out', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      await server.host.invoke(signOut, {}, { token });
-      await expect(server.host.invoke(whoAmI, {}, { token })).rejects.toMatchObject({
+      await server.invoke(signOut, {}, token);
+      await expect(server.invoke(whoAmI, {}, token)).rejects.toMatchObject({
         status: 401,
         code: 'token_unknown',
       });
@@ -164,17 +164,17 @@ describeEachDatabase('accounts', (database) => {
         '\u0000',
       ];
       for (const token of odd)
-        await expect(server.host.invoke(listWorkspaces, {}, { token })).rejects.toMatchObject({
+        await expect(server.invoke(listWorkspaces, {}, token)).rejects.toMatchObject({
           status: 401,
         });
-      await expect(
-        server.host.invoke(listWorkspaces, {}, { token: 'svc_user_abcdef' }),
-      ).rejects.toMatchObject({ code: 'api_key_legacy' });
+      await expect(server.invoke(listWorkspaces, {}, 'svc_user_abcdef')).rejects.toMatchObject({
+        code: 'api_key_legacy',
+      });
     });
 
     it('no token at all is nobody, not the first row', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
-      await expect(server.host.invoke(whoAmI, {})).rejects.toMatchObject({
+      await expect(server.invoke(whoAmI, {})).rejects.toMatchObject({
         status: 401,
         code: 'sign_in_required',
       });
@@ -183,7 +183,7 @@ describeEachDatabase('accounts', (database) => {
     it('guessing is limited per account, and the right password does not help before the time is over', async () => {
       await server.firstAdmin('ann@example.com', 'acme');
       const attempt = (password: string) =>
-        server.host.invoke(signIn, { email: 'ann@example.com', password });
+        server.invoke(signIn, { email: 'ann@example.com', password });
       for (let index = 0; index < 10; index++)
         await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
       await expect(attempt(PASSWORD)).rejects.toMatchObject({
@@ -212,10 +212,9 @@ describeEachDatabase('accounts', (database) => {
       const other = await server.foundOrganization('globex', 'gil@example.com');
       await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
       const invite = { organization: 'globex', email: 'bob@example.com' };
-      const { code } = (await server.host.invoke(addOrganizationMember, invite, { token: other }))
-        .invitation!;
+      const { code } = (await server.invoke(addOrganizationMember, invite, other)).invitation!;
       const redeem = (password: string) =>
-        server.host.invoke(redeemCode, { code, email: 'bob@example.com', password });
+        server.invoke(redeemCode, { code, email: 'bob@example.com', password });
       for (let index = 0; index < 10; index++)
         await expect(redeem('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
       await expect(redeem(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -225,27 +224,27 @@ describeEachDatabase('accounts', (database) => {
   describe('invitations', () => {
     it('bring a newcomer into the organization, once, and only the invited one', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      const { invitation } = await server.host.invoke(
+      const { invitation } = await server.invoke(
         addOrganizationMember,
         { organization: 'acme', email: 'bob@example.com' },
-        { token },
+        token,
       );
       const code = invitation!.code;
       await expect(
-        server.host.invoke(redeemCode, { code, email: 'eve@example.com', password: PASSWORD }),
+        server.invoke(redeemCode, { code, email: 'eve@example.com', password: PASSWORD }),
       ).rejects.toMatchObject({
         code: 'code_invalid',
       });
-      const bob = await server.host.invoke(redeemCode, {
+      const bob = await server.invoke(redeemCode, {
         code,
         email: 'BOB@example.com',
         password: PASSWORD,
       });
-      await expect(server.host.invoke(whoAmI, {}, { token: bob.token })).resolves.toMatchObject({
+      await expect(server.invoke(whoAmI, {}, bob.token)).resolves.toMatchObject({
         organizations: [{ name: 'acme', role: 'member' }],
       });
       await expect(
-        server.host.invoke(redeemCode, { code, email: 'bob@example.com', password: PASSWORD }),
+        server.invoke(redeemCode, { code, email: 'bob@example.com', password: PASSWORD }),
       ).rejects.toMatchObject({
         code: 'code_invalid',
       });
@@ -255,44 +254,44 @@ describeEachDatabase('accounts', (database) => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
       const other = await server.foundOrganization('globex', 'gil@example.com');
       await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
-      const { invitation } = await server.host.invoke(
+      const { invitation } = await server.invoke(
         addOrganizationMember,
         { organization: 'globex', email: 'bob@example.com' },
-        { token: other },
+        other,
       );
       const redeem = (password: string) =>
-        server.host.invoke(redeemCode, {
+        server.invoke(redeemCode, {
           code: invitation!.code,
           email: 'bob@example.com',
           password,
         });
       await expect(redeem('not the password')).rejects.toMatchObject({ code: 'sign_in_failed' });
       const bob = await redeem(PASSWORD);
-      const me = await server.host.invoke(whoAmI, {}, { token: bob.token });
+      const me = await server.invoke(whoAmI, {}, bob.token);
       expect(me.organizations.map(({ name }) => name)).toEqual(['acme', 'globex']);
     });
 
     it('a second one replaces the first', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
       const invite = () =>
-        server.host.invoke(
+        server.invoke(
           addOrganizationMember,
           { organization: 'acme', email: 'cat@example.com' },
-          { token },
+          token,
         );
       const [first, second] = [await invite(), await invite()];
       const redeem = (code: string) =>
-        server.host.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
+        server.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
       await expect(redeem(first.invitation!.code)).rejects.toMatchObject({ code: 'code_invalid' });
       await expect(redeem(second.invitation!.code)).resolves.toBeDefined();
     });
 
     it('are forgotten a month after they expired, but for the first administrator’s', async () => {
       const token = await server.firstAdmin('ann@example.com', 'acme');
-      await server.host.invoke(
+      await server.invoke(
         addOrganizationMember,
         { organization: 'acme', email: 'bob@example.com' },
-        { token },
+        token,
       );
       const services = await server.host.server!.services('identity');
       const kept = async () => {
@@ -320,7 +319,7 @@ describeEachDatabase('accounts', (database) => {
       origins: Record<string, { token: string }>;
     };
     const { token } = stored.origins['http://127.0.0.1:4873']!;
-    const { data } = await server.host.invoke(listWorkspaces, {}, { token });
+    const { data } = await server.invoke(listWorkspaces, {}, token);
     expect(data).toMatchObject([{ name: 'dev', organization: 'dev', role: 'owner' }]);
     expect(await server.started()).toEqual([]);
   });

@@ -40,7 +40,7 @@ describeEachDatabase('the device flow', (database) => {
   let page: string;
   let approver: Approver;
   const later = (ms: number) => {
-    server.clock.now = new Date(server.clock.now.getTime() + ms);
+    server.later(ms);
   };
   const begin = async (on = server): Promise<Waiting> => {
     const codeVerifier = randomBytes(32).toString('base64url');
@@ -77,7 +77,7 @@ describeEachDatabase('the device flow', (database) => {
 
   it('answers what RFC 8628 says', async () => {
     const codeChallenge = 'a'.repeat(43);
-    const grant = await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
+    const grant = await server.invoke(startDeviceSignIn, { client: 'svc', codeChallenge });
     expect(grant).toMatchObject({ expiresIn: 900, interval: 5, verificationUri: '/device' });
     expect(grant.userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     expect(grant.verificationUriComplete).toBe(`/device?code=${grant.userCode}`);
@@ -90,7 +90,7 @@ describeEachDatabase('the device flow', (database) => {
   it('takes no name that a person could not read', async () => {
     const codeChallenge = 'a'.repeat(43);
     for (const hidden of ['\n', '\u0000', '\u202E', '\u2066', '\u200B', '\u2028', '\uFEFF']) {
-      const attempt = server.host.invoke(startDeviceSignIn, {
+      const attempt = server.invoke(startDeviceSignIn, {
         client: `svc on ${hidden}laptop`,
         codeChallenge,
       });
@@ -100,7 +100,7 @@ describeEachDatabase('the device flow', (database) => {
       });
     }
     await expect(
-      server.host.invoke(startDeviceSignIn, { client: 'svc auf Jürgens 笔记本', codeChallenge }),
+      server.invoke(startDeviceSignIn, { client: 'svc auf Jürgens 笔记本', codeChallenge }),
     ).resolves.toBeDefined();
   });
 
@@ -118,7 +118,7 @@ describeEachDatabase('the device flow', (database) => {
     });
     await approvals.approve(waiting.userCode, approver);
     const { token } = await pollLater(waiting);
-    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({ user: { email: ann } });
+    expect(await server.invoke(whoAmI, {}, token)).toMatchObject({ user: { email: ann } });
     const { manager } = await server.host.get(readDatabaseKey);
     expect(await manager.findOneByOrFail(Session, storedToken(token))).toMatchObject({
       kind: 'program',
@@ -256,12 +256,10 @@ describeEachDatabase('the device flow', (database) => {
       code: 'token_unknown',
     });
     const renewed = await approvals.approve(waiting.userCode, approver);
-    await expect(
-      server.host.invoke(whoAmI, {}, { token: pageCredential(page) }),
-    ).rejects.toMatchObject({ code: 'token_unknown' });
-    await expect(
-      server.host.invoke(whoAmI, {}, { token: pageCredential(renewed) }),
-    ).resolves.toBeDefined();
+    await expect(server.invoke(whoAmI, {}, pageCredential(page))).rejects.toMatchObject({
+      code: 'token_unknown',
+    });
+    await expect(server.invoke(whoAmI, {}, pageCredential(renewed))).resolves.toBeDefined();
   });
 
   it('limits how often an address may ask', async () => {
@@ -280,14 +278,14 @@ describeEachDatabase('the device flow', (database) => {
       { client: 'x'.repeat(101) },
       { codeChallenge: 'a' },
     ]) {
-      await expect(
-        server.host.invoke(startDeviceSignIn, { ...good, ...bad }),
-      ).rejects.toMatchObject({ code: 'invalid_input' });
+      await expect(server.invoke(startDeviceSignIn, { ...good, ...bad })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
     }
     const verifiers = ['', 'a'.repeat(42), 'a'.repeat(129), 'ä'.repeat(50)];
     for (const codeVerifier of verifiers) {
       await expect(
-        server.host.invoke(redeemDeviceCode, { deviceCode: 'x', codeVerifier }),
+        server.invoke(redeemDeviceCode, { deviceCode: 'x', codeVerifier }),
       ).rejects.toMatchObject({
         code: 'invalid_input',
       });

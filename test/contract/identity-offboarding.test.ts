@@ -18,7 +18,7 @@ import {
 import { ApiKey, Invitation } from '../../modules/identity/server/entities/tokens.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
-import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 
 const [ann, bob, cat] = ['ann@example.com', 'bob@example.com', 'cat@example.com'];
 
@@ -26,14 +26,13 @@ describeEachDatabase('leaving an organization', (database) => {
   let server: IdentityServer;
   let admin: string;
   let leaver: string;
-  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) =>
-    server.host.invoke(...args);
+  const invoke = ((...args: [never, never, string?]) => server.invoke(...args)) as Invoke;
   const remove = (
     more: { member?: string; successor?: string; keepKeys?: boolean } = {},
     token = admin,
-  ) => invoke(removeOrganizationMember, { organization: 'acme', member: bob, ...more }, { token });
+  ) => invoke(removeOrganizationMember, { organization: 'acme', member: bob, ...more }, token);
   const ownersOf = async (workspace: string): Promise<string[]> =>
-    (await invoke(listWorkspaceMembers, { workspace }, { token: admin })).data
+    (await invoke(listWorkspaceMembers, { workspace }, admin)).data
       .filter(({ role }) => role === 'owner')
       .map(({ email }) => email);
 
@@ -46,11 +45,7 @@ describeEachDatabase('leaving an organization', (database) => {
 
   it('ends sessions and roles, and says what it did', async () => {
     await server.newWorkspace(admin, 'tools');
-    await invoke(
-      addWorkspaceMember,
-      { workspace: 'tools', email: bob, role: 'manager' },
-      { token: admin },
-    );
+    await invoke(addWorkspaceMember, { workspace: 'tools', email: bob, role: 'manager' }, admin);
     await server.newSession(bob, { kind: 'page' });
     expect(await remove()).toEqual({
       userId: expect.any(String),
@@ -60,7 +55,7 @@ describeEachDatabase('leaving an organization', (database) => {
       endedSessions: 2,
       workspaces: [{ name: 'tools', role: 'manager', newOwner: null }],
     });
-    await expect(invoke(whoAmI, {}, { token: leaver })).rejects.toMatchObject({
+    await expect(invoke(whoAmI, {}, leaver)).rejects.toMatchObject({
       status: 401,
       code: 'token_unknown',
     });
@@ -75,17 +70,17 @@ describeEachDatabase('leaving an organization', (database) => {
     const { invitation } = await invoke(
       addOrganizationMember,
       { organization: 'acme', email: bob },
-      { token: admin },
+      admin,
     );
     const { token } = await invoke(redeemCode, {
       code: invitation!.code,
       email: bob,
       password: PASSWORD,
     });
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+    expect(await invoke(whoAmI, {}, token)).toMatchObject({
       organizations: [{ name: 'acme', role: 'member' }],
     });
-    await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).rejects.toMatchObject({
+    await expect(invoke(viewWorkspace, { id: 'tools' }, token)).rejects.toMatchObject({
       status: 404,
     });
     await remove();
@@ -97,28 +92,24 @@ describeEachDatabase('leaving an organization', (database) => {
     const { invitation } = await invoke(
       addOrganizationMember,
       { organization: 'globex', email: bob },
-      { token: other },
+      other,
     );
     await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
     expect(await remove()).toMatchObject({ endedSessions: 0 });
-    expect(await invoke(whoAmI, {}, { token: leaver })).toMatchObject({
+    expect(await invoke(whoAmI, {}, leaver)).toMatchObject({
       organizations: [{ name: 'globex' }],
     });
     await expect(
-      invoke(listOrganizationMembers, { organization: 'acme' }, { token: leaver }),
+      invoke(listOrganizationMembers, { organization: 'acme' }, leaver),
     ).rejects.toMatchObject({ status: 404 });
   });
 
   describe('hands over', () => {
     beforeEach(async () => {
       await server.newcomer(admin, { email: cat, organization: 'acme' });
-      await invoke(createWorkspace, { name: 'alone' }, { token: leaver });
-      await invoke(createWorkspace, { name: 'shared' }, { token: leaver });
-      await invoke(
-        addWorkspaceMember,
-        { workspace: 'shared', email: cat, role: 'owner' },
-        { token: leaver },
-      );
+      await invoke(createWorkspace, { name: 'alone' }, leaver);
+      await invoke(createWorkspace, { name: 'shared' }, leaver);
+      await invoke(addWorkspaceMember, { workspace: 'shared', email: cat, role: 'owner' }, leaver);
     });
 
     it('workspaces that would have no owner, to who removes', async () => {
@@ -154,14 +145,14 @@ describeEachDatabase('leaving an organization', (database) => {
   describe('API keys that the leaver made', () => {
     let keys: { id: string; value: string }[];
     beforeEach(async () => {
-      await invoke(createWorkspace, { name: 'tools' }, { token: leaver });
+      await invoke(createWorkspace, { name: 'tools' }, leaver);
       keys = [
-        await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: leaver }),
-        await invoke(createApiKey, { name: 'wide', org: 'acme' }, { token: leaver }),
+        await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, leaver),
+        await invoke(createApiKey, { name: 'wide', org: 'acme' }, leaver),
       ];
-      await invoke(createApiKey, { name: 'mine', workspace: 'tools' }, { token: admin });
+      await invoke(createApiKey, { name: 'mine', workspace: 'tools' }, admin);
     });
-    const callerOf = (index: number) => invoke(whoAmI, {}, { token: keys[index]!.value });
+    const callerOf = (index: number) => invoke(whoAmI, {}, keys[index]!.value);
 
     it('are revoked', async () => {
       const { apiKeys } = await remove();
@@ -174,9 +165,7 @@ describeEachDatabase('leaving an organization', (database) => {
       for (const index of [0, 1])
         await expect(callerOf(index)).rejects.toMatchObject({ code: 'token_revoked' });
       expect(
-        (await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data.map(
-          ({ name }) => name,
-        ),
+        (await invoke(listApiKeys, { workspace: 'tools' }, admin)).data.map(({ name }) => name),
       ).toEqual(['mine']);
     });
 
@@ -189,7 +178,7 @@ describeEachDatabase('leaving an organization', (database) => {
     });
 
     it('are none when they were revoked or have expired before', async () => {
-      server.clock.now = new Date(server.clock.now.getTime() + 40 * 24 * 60 * 60 * 1000);
+      server.later(40 * 24 * 60 * 60 * 1000);
       admin = (await invoke(signIn, { email: ann, password: PASSWORD })).token;
       expect((await remove()).apiKeys).toEqual([]);
     });
@@ -199,19 +188,11 @@ describeEachDatabase('leaving an organization', (database) => {
     const dan = await invoke(
       addOrganizationMember,
       { organization: 'acme', email: 'dan@example.com' },
-      { token: leaver },
+      leaver,
     );
-    await invoke(
-      addOrganizationMember,
-      { organization: 'acme', email: 'eva@example.com' },
-      { token: admin },
-    );
+    await invoke(addOrganizationMember, { organization: 'acme', email: 'eva@example.com' }, admin);
     await server.newcomer(admin, { email: cat, organization: 'acme' });
-    const { code } = await invoke(
-      resetPassword,
-      { organization: 'acme', member: cat },
-      { token: leaver },
-    );
+    const { code } = await invoke(resetPassword, { organization: 'acme', member: cat }, leaver);
     await server.newWorkspace(admin, 'tools');
     const { manager } = await server.host.get(readDatabaseKey);
     expect(await manager.countBy(Invitation, { emailKey: bob })).toBe(1);
@@ -257,14 +238,14 @@ describeEachDatabase('leaving an organization', (database) => {
               name: `key ${index} ${at}`,
               ...(at % 2 === 0 ? { workspace: 'tools' } : { org: 'acme' }),
             },
-            { token: leaver },
+            leaver,
           ),
         );
         const invites = Array.from({ length: 3 }, (_, at) =>
           invoke(
             addOrganizationMember,
             { organization: 'acme', email: `new${index}-${at}@example.com` },
-            { token: leaver },
+            leaver,
           ),
         );
         const report = remove();
@@ -286,7 +267,7 @@ describeEachDatabase('leaving an organization', (database) => {
         settledWell(results);
         for (const result of results.slice(1)) {
           if (result.status !== 'fulfilled' || !('token' in result.value)) continue;
-          const me = await invoke(whoAmI, {}, { token: result.value.token }).catch(() => undefined);
+          const me = await invoke(whoAmI, {}, result.value.token).catch(() => undefined);
           expect(me?.organizations ?? []).toEqual([]);
         }
       }

@@ -35,12 +35,12 @@ describeEachDatabase('another organization', (database) => {
       hint: expect.stringContaining('svc server org create umbrella --admin'),
     };
     await expect(
-      server.host.invoke(createOrganization, { name: 'umbrella' }, { token }),
+      server.invoke(createOrganization, { name: 'umbrella' }, token),
     ).rejects.toMatchObject(refusal);
     await expect(
       server.host.invoke(createOrganization, { name: 'umbrella' }, {}),
     ).rejects.toMatchObject({ code: 'sign_in_required' });
-    expect((await server.host.invoke(listOrganizations, {}, { token })).data).toHaveLength(1);
+    expect((await server.invoke(listOrganizations, {}, token)).data).toHaveLength(1);
   });
 
   it('has its creator as its admin, and a log that begins with its creation', async () => {
@@ -157,7 +157,7 @@ describeEachDatabase('another organization', (database) => {
 
   it('has a setting that is on or off', async () => {
     const token = await open({ SVC_ORG_CREATION: 'maybe' });
-    const made = server.host.invoke(createOrganization, { name: 'umbrella' }, { token });
+    const made = server.invoke(createOrganization, { name: 'umbrella' }, token);
     await expect(made).rejects.toMatchObject({
       message: expect.stringContaining('SVC_ORG_CREATION is "maybe"'),
     });

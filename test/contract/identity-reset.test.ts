@@ -19,7 +19,7 @@ import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
-import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 import { Browser } from './web/browser.js';
 import { startHttp } from './web/http-host.js';
 
@@ -31,10 +31,9 @@ describeEachDatabase('resetting a password', (database) => {
   let server: IdentityServer;
   let admin: string;
   let member: string;
-  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) =>
-    server.host.invoke(...args);
+  const invoke = ((...args: [never, never, string?]) => server.invoke(...args)) as Invoke;
   const reset = (token = admin, who = bob) =>
-    invoke(resetPassword, { organization: 'acme', member: who }, { token });
+    invoke(resetPassword, { organization: 'acme', member: who }, token);
   const redeem = (code: string, email = bob, password = NEW) =>
     invoke(redeemCode, { code, email, password });
   const invalid = { code: 'code_invalid', status: 401 };
@@ -47,23 +46,19 @@ describeEachDatabase('resetting a password', (database) => {
   afterEach(() => server.stop());
 
   it('gives a code that changes nothing until it is redeemed; then the old password and all sessions are over', async () => {
-    const { value: key } = await invoke(
-      createApiKey,
-      { name: 'ci', org: 'acme' },
-      { token: admin },
-    );
+    const { value: key } = await invoke(createApiKey, { name: 'ci', org: 'acme' }, admin);
     const page = await server.newSession(bob, { kind: 'page' });
     const made = await reset();
     expect(made).toMatchObject({ email: bob, expiresAt: '2026-03-02T09:00:00.000Z' });
     expect(made.link).toBe(`https://svc.example.com/password-resets/${made.code}`);
     await expect(invoke(signIn, { email: bob, password: PASSWORD })).resolves.toBeDefined();
     const { token } = await redeem(made.code);
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+    expect(await invoke(whoAmI, {}, token)).toMatchObject({
       user: { email: bob },
       organizations: [{ name: 'acme' }],
     });
     for (const old of [member, pageCredential(page)]) {
-      await expect(invoke(whoAmI, {}, { token: old })).rejects.toMatchObject({
+      await expect(invoke(whoAmI, {}, old)).rejects.toMatchObject({
         code: 'token_unknown',
       });
     }
@@ -71,7 +66,7 @@ describeEachDatabase('resetting a password', (database) => {
       code: 'sign_in_failed',
     });
     await expect(invoke(signIn, { email: bob, password: NEW })).resolves.toBeDefined();
-    await expect(invoke(whoAmI, {}, { token: key })).resolves.toMatchObject({ kind: 'key' });
+    await expect(invoke(whoAmI, {}, key)).resolves.toMatchObject({ kind: 'key' });
     await expect(redeem(made.code)).rejects.toMatchObject(invalid);
   });
 
@@ -93,7 +88,7 @@ describeEachDatabase('resetting a password', (database) => {
       .get(DeviceApprovals)
       .approve(userCode, { userId: page.userId, sessionId: page.id });
     await redeem((await reset()).code);
-    server.clock.now = new Date(server.clock.now.getTime() + 5000);
+    server.later(5000);
     await expect(invoke(redeemDeviceCode, { deviceCode, codeVerifier })).rejects.toMatchObject({
       code: 'access_denied',
     });
@@ -107,10 +102,10 @@ describeEachDatabase('resetting a password', (database) => {
     await expect(redeem(second.code, bob, 'short')).rejects.toMatchObject({
       code: 'invalid_input',
     });
-    server.clock.now = new Date(server.clock.now.getTime() + DAY);
+    server.later(DAY);
     await expect(redeem(second.code)).rejects.toMatchObject(invalid);
     const services = await server.host.server!.services('identity');
-    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    server.later(1);
     await services.build(ForgetExpired).forget();
     expect(await services.get(readDatabaseKey).manager.count(PasswordReset)).toBe(0);
   });
@@ -139,7 +134,7 @@ describeEachDatabase('resetting a password', (database) => {
     const { invitation } = await invoke(
       addOrganizationMember,
       { organization: 'globex', email: bob },
-      { token: gil },
+      gil,
     );
     await invoke(redeemCode, { code: invitation!.code, email: bob, password: PASSWORD });
     // joining made the code worthless: its admin has no say over the other organization
@@ -168,7 +163,7 @@ describeEachDatabase('resetting a password', (database) => {
       const { invitation } = await invoke(
         addOrganizationMember,
         { organization: 'globex', email },
-        { token: gil },
+        gil,
       );
       let joined = false;
       const join = invoke(redeemCode, {
@@ -187,23 +182,19 @@ describeEachDatabase('resetting a password', (database) => {
   });
 
   it('is taken back, as are invitations, when an admin becomes a member', async () => {
-    await invoke(
-      addOrganizationMember,
-      { organization: 'acme', email: bob, role: 'admin' },
-      { token: admin },
-    );
+    await invoke(addOrganizationMember, { organization: 'acme', email: bob, role: 'admin' }, admin);
     const cat = { email: 'cat@example.com', organization: 'acme' };
     await server.newcomer(admin, cat);
     const { code } = await reset(member, cat.email);
     const { invitation } = await invoke(
       addOrganizationMember,
       { organization: 'acme', email: 'eve@example.com', role: 'admin' },
-      { token: member },
+      member,
     );
     await invoke(
       addOrganizationMember,
       { organization: 'acme', email: bob, role: 'member' },
-      { token: admin },
+      admin,
     );
     await expect(redeem(code, cat.email)).rejects.toMatchObject(invalid);
     await expect(redeem(invitation!.code, 'eve@example.com')).rejects.toMatchObject(invalid);
@@ -211,10 +202,14 @@ describeEachDatabase('resetting a password', (database) => {
 
   it('the operator of the server lets anybody back in, also the last admin', async () => {
     const recover = (email: string) =>
-      invoke(resetUser, { email }, { caller: { kind: 'system', id: null, label: 'operator' } });
+      server.host.invoke(
+        resetUser,
+        { email },
+        { caller: { kind: 'system', id: null, label: 'operator' } },
+      );
     const { code } = await recover('ANN@example.com');
     const { token } = await redeem(code, ann);
-    expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+    expect(await invoke(whoAmI, {}, token)).toMatchObject({
       organizations: [{ role: 'admin' }],
     });
     await expect(recover('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
@@ -234,7 +229,7 @@ describeEachDatabase('resetting a password', (database) => {
       expect([done.status, done.headers.get('location')]).toEqual([303, '/']);
       expect((await browser.get('/')).html).toContain('Your password has changed.');
       expect((await browser.get(path)).status).toBe(403);
-      await expect(invoke(whoAmI, {}, { token: member })).rejects.toMatchObject({
+      await expect(invoke(whoAmI, {}, member)).rejects.toMatchObject({
         code: 'token_unknown',
       });
     } finally {

@@ -23,7 +23,7 @@ import {
   workspaceDirectoryKey,
 } from '../../modules/identity/contract/index.js';
 import { describeEachDatabase } from './databases.js';
-import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -49,8 +49,7 @@ const notes = defineModule({
 describeEachDatabase('roles', (database) => {
   let server: IdentityServer;
   let admin: string;
-  const invoke: IdentityServer['host']['invoke'] = (...args: [never, never, never]) =>
-    server.host.invoke(...args);
+  const invoke = ((...args: [never, never, string?]) => server.invoke(...args)) as Invoke;
   const person = (
     name: string,
     workspace?: { name: string; role: 'member' | 'publisher' | 'manager' | 'owner' },
@@ -69,7 +68,7 @@ describeEachDatabase('roles', (database) => {
 
   describe('workspaces', () => {
     it('are created in the default organization, by its admins only, and found by name, id and full name', async () => {
-      const made = await invoke(createWorkspace, { name: 'tools' }, { token: admin });
+      const made = await invoke(createWorkspace, { name: 'tools' }, admin);
       expect(made).toMatchObject({
         name: 'tools',
         organization: 'acme',
@@ -77,20 +76,22 @@ describeEachDatabase('roles', (database) => {
         orgDefaultRole: null,
       });
       for (const id of ['tools', made.id, made.id.toUpperCase(), 'acme/tools']) {
-        expect(await invoke(viewWorkspace, { id }, { token: admin })).toEqual(made);
+        expect(await invoke(viewWorkspace, { id }, admin)).toEqual(made);
       }
       const bob = await person('bob');
-      await expect(invoke(createWorkspace, { name: 'mine' }, { token: bob })).rejects.toMatchObject(
-        { code: 'denied', status: 403 },
-      );
-      await expect(
-        invoke(createWorkspace, { name: 'tools' }, { token: admin }),
-      ).rejects.toMatchObject({ code: 'name_taken', status: 409 });
+      await expect(invoke(createWorkspace, { name: 'mine' }, bob)).rejects.toMatchObject({
+        code: 'denied',
+        status: 403,
+      });
+      await expect(invoke(createWorkspace, { name: 'tools' }, admin)).rejects.toMatchObject({
+        code: 'name_taken',
+        status: 409,
+      });
     });
 
     it('of the same name, created at once: one wins', async () => {
       const tries = Array.from({ length: 5 }, () =>
-        invoke(createWorkspace, { name: 'tools' }, { token: admin }),
+        invoke(createWorkspace, { name: 'tools' }, admin),
       );
       const results = await Promise.allSettled(tries);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -113,7 +114,7 @@ describeEachDatabase('roles', (database) => {
         '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
       ];
       for (const name of odd) {
-        await expect(invoke(createWorkspace, { name }, { token: admin })).rejects.toMatchObject({
+        await expect(invoke(createWorkspace, { name }, admin)).rejects.toMatchObject({
           code: 'invalid_input',
           issues: [{ field: 'name' }],
         });
@@ -124,7 +125,7 @@ describeEachDatabase('roles', (database) => {
       await server.newWorkspace(admin, 'tools');
       const stranger = await server.foundOrganization('globex', 'gil@example.com');
       const answer = (id: string) =>
-        invoke(viewWorkspace, { id }, { token: stranger }).catch(
+        invoke(viewWorkspace, { id }, stranger).catch(
           (error: unknown) => error as Error & { status: number },
         );
       const [hidden, absent] = [await answer('tools'), await answer('nothing')];
@@ -135,50 +136,44 @@ describeEachDatabase('roles', (database) => {
     it('give every member of the organization a role, at most publisher', async () => {
       await server.newWorkspace(admin, 'tools');
       const bob = await person('bob');
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({
+      await expect(invoke(viewWorkspace, { id: 'tools' }, bob)).rejects.toMatchObject({
         status: 404,
       });
       await expect(
-        invoke(
-          updateWorkspace,
-          { id: 'tools', orgDefaultRole: 'manager' as never },
-          { token: admin },
-        ),
+        invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'manager' as never }, admin),
       ).rejects.toMatchObject({
         status: 400,
       });
-      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, { token: admin });
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: bob })).resolves.toMatchObject({
+      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, admin);
+      await expect(invoke(viewWorkspace, { id: 'tools' }, bob)).resolves.toMatchObject({
         role: 'publisher',
       });
-      await expect(invoke(updateWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({
+      await expect(invoke(updateWorkspace, { id: 'tools' }, bob)).rejects.toMatchObject({
         status: 403,
       });
-      expect((await invoke(listWorkspaces, {}, { token: bob })).data).toMatchObject([
-        { name: 'tools' },
-      ]);
+      expect((await invoke(listWorkspaces, {}, bob)).data).toMatchObject([{ name: 'tools' }]);
       const later = await person('later');
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: later })).resolves.toMatchObject(
-        { role: 'publisher' },
-      );
-      await invoke(updateWorkspace, { id: 'tools' }, { token: admin });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, later)).resolves.toMatchObject({
+        role: 'publisher',
+      });
+      await invoke(updateWorkspace, { id: 'tools' }, admin);
       for (const token of [bob, later])
-        expect((await invoke(listWorkspaces, {}, { token })).data).toEqual([]);
-      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, { token: admin });
-      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: null }, { token: admin });
-      expect((await invoke(listWorkspaces, {}, { token: later })).data).toEqual([]);
+        expect((await invoke(listWorkspaces, {}, token)).data).toEqual([]);
+      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, admin);
+      await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: null }, admin);
+      expect((await invoke(listWorkspaces, {}, later)).data).toEqual([]);
     });
 
     it('say what the caller may do in them', async () => {
       await server.newWorkspace(admin, 'tools');
       const actions = async (token: string) =>
-        (await invoke(viewWorkspace, { id: 'tools' }, { token })).allowedActions!;
+        (await invoke(viewWorkspace, { id: 'tools' }, token)).allowedActions!;
       const member = await person('bob', { name: 'tools', role: 'member' });
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       const { value: key } = await invoke(
         createApiKey,
         { name: 'ci', workspace: 'tools', role: 'manager' },
-        { token: admin },
+        admin,
       );
       expect(await actions(member)).toEqual(['workspace:read']);
       const reached = ['api_key:list', 'workspace:edit_settings', 'workspace:read'];
@@ -188,7 +183,7 @@ describeEachDatabase('roles', (database) => {
       expect(await actions(admin)).toEqual(
         [...reached, ...forPeople, 'workspace:archive', 'workspace:delete'].sort(),
       );
-      expect((await invoke(listWorkspaces, {}, { token: admin })).data[0]).not.toHaveProperty(
+      expect((await invoke(listWorkspaces, {}, admin)).data[0]).not.toHaveProperty(
         'allowedActions',
       );
     });
@@ -200,7 +195,7 @@ describeEachDatabase('roles', (database) => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       await person('bob');
       const archive = (token: string, reason = 'Given up') =>
-        invoke(archiveWorkspace, { id: 'tools', reason }, { token });
+        invoke(archiveWorkspace, { id: 'tools', reason }, token);
       await expect(archive(manager)).rejects.toMatchObject({ code: 'denied' });
       for (const reason of [
         '',
@@ -220,32 +215,22 @@ describeEachDatabase('roles', (database) => {
         archivedAt: server.clock.now.toISOString(),
         archivedReason: 'Given up',
       });
-      server.clock.now = new Date(server.clock.now.getTime() + DAY);
+      server.later(DAY);
       expect(await archive(admin, 'Moved to acme')).toMatchObject({
         archivedAt: archived.archivedAt,
         archivedReason: 'Moved to acme',
       });
       const names = async (input: object) =>
-        (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
+        (await invoke(listWorkspaces, input, admin)).data.map(({ name }) => name);
       expect([await names({}), await names({ includeArchived: true })]).toEqual([
         ['lab'],
         ['lab', 'tools'],
       ]);
       const newcomers = [
-        () => invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, { token: owner }),
-        () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin }),
-        () =>
-          invoke(
-            addWorkspaceMember,
-            { workspace: 'tools', email: 'bob@example.com' },
-            { token: admin },
-          ),
-        () =>
-          invoke(
-            addWorkspaceMember,
-            { workspace: 'tools', email: 'new@example.com' },
-            { token: admin },
-          ),
+        () => invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'member' }, owner),
+        () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin),
+        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'bob@example.com' }, admin),
+        () => invoke(addWorkspaceMember, { workspace: 'tools', email: 'new@example.com' }, admin),
       ];
       for (const add of newcomers) {
         await expect(add()).rejects.toMatchObject({
@@ -254,24 +239,20 @@ describeEachDatabase('roles', (database) => {
           message: expect.stringContaining('(Moved to acme)'),
         });
       }
-      await expect(
-        invoke(viewWorkspace, { id: 'tools' }, { token: manager }),
-      ).resolves.toMatchObject({ archivedReason: 'Moved to acme' });
-      await invoke(
-        removeWorkspaceMember,
-        { workspace: 'tools', member: 'mia@example.com' },
-        { token: admin },
-      );
-      const restored = await invoke(unarchiveWorkspace, { id: 'tools' }, { token: owner });
+      await expect(invoke(viewWorkspace, { id: 'tools' }, manager)).resolves.toMatchObject({
+        archivedReason: 'Moved to acme',
+      });
+      await invoke(removeWorkspaceMember, { workspace: 'tools', member: 'mia@example.com' }, admin);
+      const restored = await invoke(unarchiveWorkspace, { id: 'tools' }, owner);
       expect(restored).toMatchObject({ archivedAt: null, archivedReason: null });
       for (const add of newcomers) await add();
       await archive(owner);
       for (const orgDefaultRole of ['publisher', null] as const) {
         await expect(
-          invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, { token: owner }),
+          invoke(updateWorkspace, { id: 'tools', orgDefaultRole }, owner),
         ).resolves.toMatchObject({ orgDefaultRole });
       }
-      await invoke(deleteWorkspace, { id: 'tools' }, { token: owner });
+      await invoke(deleteWorkspace, { id: 'tools' }, owner);
     });
 
     it('take in nobody while they are archived who was invited before, and let roles be lowered', async () => {
@@ -279,10 +260,10 @@ describeEachDatabase('roles', (database) => {
       const { invitation } = await invoke(
         addWorkspaceMember,
         { workspace: 'tools', email: 'late@example.com' },
-        { token: admin },
+        admin,
       );
       await person('mia', { name: 'tools', role: 'manager' });
-      await invoke(archiveWorkspace, { id: 'tools', reason: 'Given up' }, { token: admin });
+      await invoke(archiveWorkspace, { id: 'tools', reason: 'Given up' }, admin);
       const join = () =>
         invoke(redeemCode, {
           code: invitation!.code,
@@ -291,16 +272,12 @@ describeEachDatabase('roles', (database) => {
         });
       await expect(join()).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
       const give = (role: 'member' | 'owner') =>
-        invoke(
-          addWorkspaceMember,
-          { workspace: 'tools', email: 'mia@example.com', role },
-          { token: admin },
-        );
+        invoke(addWorkspaceMember, { workspace: 'tools', email: 'mia@example.com', role }, admin);
       await expect(give('member')).resolves.toMatchObject({
         outcome: 'changed',
         member: { role: 'member' },
       });
-      await invoke(unarchiveWorkspace, { id: 'tools' }, { token: admin });
+      await invoke(unarchiveWorkspace, { id: 'tools' }, admin);
       await join();
     });
 
@@ -308,8 +285,8 @@ describeEachDatabase('roles', (database) => {
       for (const name of ['lab', 'tools']) await server.newWorkspace(admin, name);
       await server.foundOrganization('globex', 'gil@example.com');
       const names = async (input: object) =>
-        (await invoke(listWorkspaces, input, { token: admin })).data.map(({ name }) => name);
-      const { organizationId } = await invoke(viewWorkspace, { id: 'lab' }, { token: admin });
+        (await invoke(listWorkspaces, input, admin)).data.map(({ name }) => name);
+      const { organizationId } = await invoke(viewWorkspace, { id: 'lab' }, admin);
       expect(await names({ name: 'lab' })).toEqual(['lab']);
       for (const name of ['la', 'LAB', '%', '\u0000', ''])
         expect(await names({ name })).toEqual([]);
@@ -322,58 +299,46 @@ describeEachDatabase('roles', (database) => {
 
     it('are not found under odd names, and odd cursors are refused', async () => {
       for (const id of ['\u0000', 'a\u0000b', '%', 'a/b/c', '/', '__proto__', "' OR 1=1 --"]) {
-        await expect(invoke(viewWorkspace, { id }, { token: admin })).rejects.toMatchObject({
+        await expect(invoke(viewWorkspace, { id }, admin)).rejects.toMatchObject({
           status: 404,
         });
       }
       const forged = [Buffer.from('a\u0000').toString('base64url'), 'x', '', 'YQ==', '__8'];
       for (const after of forged) {
-        await expect(invoke(listWorkspaces, { after }, { token: admin })).rejects.toMatchObject({
+        await expect(invoke(listWorkspaces, { after }, admin)).rejects.toMatchObject({
           status: 400,
         });
       }
       const remove = invoke(
         removeOrganizationMember,
         { organization: 'acme', member: '\u0000' },
-        { token: admin },
+        admin,
       );
       await expect(remove).rejects.toMatchObject({ status: 404 });
     });
 
     it('are listed page by page', async () => {
       for (const name of ['c', 'a', 'b']) await server.newWorkspace(admin, name);
-      const first = await invoke(listWorkspaces, { pageSize: 2 }, { token: admin });
+      const first = await invoke(listWorkspaces, { pageSize: 2 }, admin);
       expect(first.data.map(({ name }) => name)).toEqual(['a', 'b']);
-      const second = await invoke(
-        listWorkspaces,
-        { pageSize: 2, after: first.next! },
-        { token: admin },
-      );
+      const second = await invoke(listWorkspaces, { pageSize: 2, after: first.next! }, admin);
       expect(second).toMatchObject({ data: [{ name: 'c' }], next: null });
-      const back = await invoke(
-        listWorkspaces,
-        { pageSize: 2, before: second.prev! },
-        { token: admin },
-      );
+      const back = await invoke(listWorkspaces, { pageSize: 2, before: second.prev! }, admin);
       expect(back).toMatchObject({ data: [{ name: 'a' }, { name: 'b' }], prev: null });
     });
 
     it('are deleted by their owners', async () => {
       await server.newWorkspace(admin, 'tools');
       const bob = await person('bob', { name: 'tools', role: 'manager' });
-      await expect(invoke(deleteWorkspace, { id: 'tools' }, { token: bob })).rejects.toMatchObject({
+      await expect(invoke(deleteWorkspace, { id: 'tools' }, bob)).rejects.toMatchObject({
         status: 403,
       });
-      const { value } = await invoke(
-        createApiKey,
-        { name: 'ci', workspace: 'tools' },
-        { token: admin },
-      );
-      await invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token: admin })).rejects.toMatchObject({
+      const { value } = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin);
+      await invoke(deleteWorkspace, { id: 'tools' }, admin);
+      await expect(invoke(viewWorkspace, { id: 'tools' }, admin)).rejects.toMatchObject({
         status: 404,
       });
-      await expect(invoke(whoAmI, {}, { token: value })).rejects.toMatchObject({ status: 401 });
+      await expect(invoke(whoAmI, {}, value)).rejects.toMatchObject({ status: 401 });
     });
   });
 
@@ -384,7 +349,7 @@ describeEachDatabase('roles', (database) => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       await person('bob');
       const add = (role: 'manager' | 'owner', email = 'bob@example.com') =>
-        invoke(addWorkspaceMember, { workspace: 'tools', email, role }, { token: manager });
+        invoke(addWorkspaceMember, { workspace: 'tools', email, role }, manager);
       await expect(add('owner')).rejects.toMatchObject({ code: 'role_too_high', status: 403 });
       await expect(add('manager')).resolves.toMatchObject({
         outcome: 'added',
@@ -395,17 +360,9 @@ describeEachDatabase('roles', (database) => {
         code: 'role_too_high',
       });
       await expect(
-        invoke(
-          removeWorkspaceMember,
-          { workspace: 'tools', member: 'ann@example.com' },
-          { token: manager },
-        ),
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, manager),
       ).rejects.toMatchObject({ code: 'role_too_high' });
-      const { data } = await invoke(
-        listWorkspaceMembers,
-        { workspace: 'tools' },
-        { token: manager },
-      );
+      const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, manager);
       expect(data.map(({ email, role }) => [email, role])).toEqual([
         ['ann@example.com', 'owner'],
         ['bob@example.com', 'manager'],
@@ -416,33 +373,29 @@ describeEachDatabase('roles', (database) => {
     it('belong to the organization first: only its admins bring newcomers in', async () => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       const input = { workspace: 'tools', email: 'new@example.com', role: 'publisher' } as const;
-      await expect(invoke(addWorkspaceMember, input, { token: manager })).rejects.toMatchObject({
+      await expect(invoke(addWorkspaceMember, input, manager)).rejects.toMatchObject({
         code: 'not_an_organization_member',
       });
-      const { outcome, invitation } = await invoke(addWorkspaceMember, input, { token: admin });
+      const { outcome, invitation } = await invoke(addWorkspaceMember, input, admin);
       expect(outcome).toBe('invited');
       const { token } = await invoke(redeemCode, {
         code: invitation!.code,
         email: 'new@example.com',
         password: PASSWORD,
       });
-      await expect(invoke(viewWorkspace, { id: 'tools' }, { token })).resolves.toMatchObject({
+      await expect(invoke(viewWorkspace, { id: 'tools' }, token)).resolves.toMatchObject({
         role: 'publisher',
       });
     });
 
     it('always include an owner', async () => {
       const remove = () =>
-        invoke(
-          removeWorkspaceMember,
-          { workspace: 'tools', member: 'ann@example.com' },
-          { token: admin },
-        );
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, admin);
       await expect(remove()).rejects.toMatchObject({ code: 'last_owner', status: 409 });
       const demote = invoke(
         addWorkspaceMember,
         { workspace: 'tools', email: 'ann@example.com', role: 'member' },
-        { token: admin },
+        admin,
       );
       await expect(demote).rejects.toMatchObject({ code: 'last_owner' });
       await person('bob', { name: 'tools', role: 'owner' });
@@ -452,19 +405,11 @@ describeEachDatabase('roles', (database) => {
     it('include an owner also when two remove each other at once', async () => {
       const bob = await person('bob', { name: 'tools', role: 'owner' });
       const results = await Promise.allSettled([
-        invoke(
-          removeWorkspaceMember,
-          { workspace: 'tools', member: 'ann@example.com' },
-          { token: bob },
-        ),
-        invoke(
-          removeWorkspaceMember,
-          { workspace: 'tools', member: 'bob@example.com' },
-          { token: admin },
-        ),
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, bob),
+        invoke(removeWorkspaceMember, { workspace: 'tools', member: 'bob@example.com' }, admin),
       ]);
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, { token: admin });
+      const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, admin);
       expect(data.filter(({ role }) => role === 'owner')).toHaveLength(1);
     });
 
@@ -472,7 +417,7 @@ describeEachDatabase('roles', (database) => {
       const remove = invoke(
         removeWorkspaceMember,
         { workspace: 'tools', member: 'nobody@example.com' },
-        { token: admin },
+        admin,
       );
       await expect(remove).rejects.toMatchObject({ code: 'not_found', status: 404 });
     });
@@ -484,13 +429,13 @@ describeEachDatabase('roles', (database) => {
         invoke(
           removeOrganizationMember,
           { organization: 'acme', member: 'ann@example.com' },
-          { token: admin },
+          admin,
         );
       await expect(remove()).rejects.toMatchObject({ code: 'last_admin', status: 409 });
       const demote = invoke(
         addOrganizationMember,
         { organization: 'acme', email: 'ann@example.com', role: 'member' },
-        { token: admin },
+        admin,
       );
       await expect(demote).rejects.toMatchObject({ code: 'last_admin' });
       await server.newcomer(admin, {
@@ -500,7 +445,7 @@ describeEachDatabase('roles', (database) => {
       });
       await expect(remove()).resolves.toMatchObject({ email: 'ann@example.com' });
       await expect(
-        invoke(listOrganizationMembers, { organization: 'acme' }, { token: admin }),
+        invoke(listOrganizationMembers, { organization: 'acme' }, admin),
       ).rejects.toMatchObject({ status: 401 });
     });
   });
@@ -509,31 +454,27 @@ describeEachDatabase('roles', (database) => {
     beforeEach(() => server.newWorkspace(admin, 'tools'));
 
     it('are shown once, say what they are for, and hold their role only there', async () => {
-      const created = await invoke(
-        createApiKey,
-        { name: 'ci', workspace: 'tools' },
-        { token: admin },
-      );
+      const created = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin);
       expect(created).toMatchObject({
         role: 'publisher',
         workspace: 'tools',
         organization: 'acme',
         expiresAt: '2026-03-31T09:00:00.000Z',
       });
-      const listed = await invoke(listApiKeys, { workspace: 'tools' }, { token: admin });
+      const listed = await invoke(listApiKeys, { workspace: 'tools' }, admin);
       expect(listed.data).toMatchObject([{ name: 'ci', expiresSoon: false }]);
       expect(JSON.stringify(listed)).not.toContain(created.value);
       const token = created.value;
-      expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+      expect(await invoke(whoAmI, {}, token)).toMatchObject({
         kind: 'key',
         user: null,
         key: { name: 'ci', workspace: 'tools' },
       });
       await server.newWorkspace(admin, 'other');
-      expect((await invoke(listWorkspaces, {}, { token })).data).toMatchObject([
+      expect((await invoke(listWorkspaces, {}, token)).data).toMatchObject([
         { name: 'tools', role: 'publisher' },
       ]);
-      await expect(invoke(viewWorkspace, { id: 'other' }, { token })).rejects.toMatchObject({
+      await expect(invoke(viewWorkspace, { id: 'other' }, token)).rejects.toMatchObject({
         status: 404,
       });
     });
@@ -542,15 +483,15 @@ describeEachDatabase('roles', (database) => {
       const { value: token } = await invoke(
         createApiKey,
         { name: 'ci', org: 'acme', role: 'manager', expires: 'never' },
-        { token: admin },
+        admin,
       );
       await server.newWorkspace(admin, 'later');
-      expect((await invoke(listWorkspaces, {}, { token })).data.map(({ role }) => role)).toEqual([
+      expect((await invoke(listWorkspaces, {}, token)).data.map(({ role }) => role)).toEqual([
         'manager',
         'manager',
       ]);
-      await expect(invoke(updateWorkspace, { id: 'later' }, { token })).resolves.toBeDefined();
-      expect(await invoke(whoAmI, {}, { token })).toMatchObject({
+      await expect(invoke(updateWorkspace, { id: 'later' }, token)).resolves.toBeDefined();
+      expect(await invoke(whoAmI, {}, token)).toMatchObject({
         key: { workspace: null, expiresAt: null },
         organizations: [{ name: 'acme' }],
       });
@@ -560,24 +501,22 @@ describeEachDatabase('roles', (database) => {
       const { value: token } = await invoke(
         createApiKey,
         { name: 'ci', workspace: 'tools', role: 'owner' },
-        { token: admin },
+        admin,
       );
       const refused = { code: 'key_not_allowed', status: 403 };
       await expect(
-        invoke(createApiKey, { name: 'more', workspace: 'tools' }, { token }),
+        invoke(createApiKey, { name: 'more', workspace: 'tools' }, token),
       ).rejects.toMatchObject(refused);
       await expect(
-        invoke(addWorkspaceMember, { workspace: 'tools', email: 'eve@example.com' }, { token }),
+        invoke(addWorkspaceMember, { workspace: 'tools', email: 'eve@example.com' }, token),
       ).rejects.toMatchObject(refused);
-      expect(
-        (await invoke(listApiKeys, { workspace: 'tools' }, { token: admin })).data,
-      ).toHaveLength(1);
+      expect((await invoke(listApiKeys, { workspace: 'tools' }, admin)).data).toHaveLength(1);
     });
 
     it('are at most as strong as who makes them', async () => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       const create = (role: 'manager' | 'owner', name: string) =>
-        invoke(createApiKey, { name, workspace: 'tools', role }, { token: manager });
+        invoke(createApiKey, { name, workspace: 'tools', role }, manager);
       await expect(create('owner', 'a')).rejects.toMatchObject({ code: 'role_too_high' });
       await expect(create('manager', 'b')).resolves.toMatchObject({ role: 'manager' });
     });
@@ -585,7 +524,7 @@ describeEachDatabase('roles', (database) => {
     it('need exactly one place', async () => {
       const both = { name: 'ci', workspace: 'tools', org: 'acme' };
       for (const input of [{ name: 'ci' }, both]) {
-        await expect(invoke(createApiKey, input, { token: admin })).rejects.toMatchObject({
+        await expect(invoke(createApiKey, input, admin)).rejects.toMatchObject({
           code: 'invalid_input',
         });
       }
@@ -593,32 +532,32 @@ describeEachDatabase('roles', (database) => {
 
     it('stop working when revoked or expired, each with its own answer', async () => {
       const make = (name: string) =>
-        invoke(createApiKey, { name, workspace: 'tools', expires: '10d' }, { token: admin });
+        invoke(createApiKey, { name, workspace: 'tools', expires: '10d' }, admin);
       const [revoked, expiring] = [await make('a'), await make('b')];
-      await invoke(deleteApiKey, { id: revoked.id }, { token: admin });
-      await expect(invoke(whoAmI, {}, { token: revoked.value })).rejects.toMatchObject({
+      await invoke(deleteApiKey, { id: revoked.id }, admin);
+      await expect(invoke(whoAmI, {}, revoked.value)).rejects.toMatchObject({
         status: 401,
         code: 'token_revoked',
       });
-      server.clock.now = new Date(server.clock.now.getTime() + 4 * DAY);
-      await expect(invoke(whoAmI, {}, { token: expiring.value })).resolves.toMatchObject({
+      server.later(4 * DAY);
+      await expect(invoke(whoAmI, {}, expiring.value)).resolves.toMatchObject({
         key: { expiresSoon: true },
       });
-      server.clock.now = new Date(server.clock.now.getTime() + 6 * DAY);
-      await expect(invoke(whoAmI, {}, { token: expiring.value })).rejects.toMatchObject({
+      server.later(6 * DAY);
+      await expect(invoke(whoAmI, {}, expiring.value)).rejects.toMatchObject({
         status: 401,
         code: 'token_expired',
       });
-      await expect(
-        invoke(deleteApiKey, { id: revoked.id }, { token: admin }),
-      ).rejects.toMatchObject({ status: 404 });
+      await expect(invoke(deleteApiKey, { id: revoked.id }, admin)).rejects.toMatchObject({
+        status: 404,
+      });
     });
 
     it('have unique names in their place; a revoked one is free again', async () => {
-      const make = () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, { token: admin });
+      const make = () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin);
       const { id } = await make();
       await expect(make()).rejects.toMatchObject({ code: 'name_taken' });
-      await invoke(deleteApiKey, { id }, { token: admin });
+      await invoke(deleteApiKey, { id }, admin);
       await expect(make()).resolves.toBeDefined();
     });
   });

@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import type { ModuleDeclaration, ServerStartedHook } from 'svc-registry/kernel';
+import type { ModuleDeclaration, Operation, ServerStartedHook } from 'svc-registry/kernel';
 import identity from '../../modules/identity/module.js';
 import { FirstSteps } from '../../modules/identity/server/server-started.js';
 import {
@@ -21,10 +21,19 @@ import type { DatabasePlace, TestDatabase } from './databases.js';
 
 export const PASSWORD = 'correct horse battery';
 
+/** Calls an operation as the holder of the token; without one, as a stranger. */
+export interface Invoke {
+  <I extends object, R>(operation: Operation<I, R>, input: I, token?: string): Promise<R>;
+  (operation: string, input: unknown, token?: string): Promise<unknown>;
+}
+
 /** A server with accounts on one database, and a clock that the test moves. */
 export interface IdentityServer {
   readonly host: TestHost;
   readonly clock: { now: Date };
+  /** Moves the clock on, by milliseconds. */
+  later(ms: number): void;
+  readonly invoke: Invoke;
   /** Runs what runs when a server begins to listen; answers the printed lines. */
   started(event?: { dev?: boolean }): Promise<readonly string[]>;
   /** The first administrator: its session token. Founds the organization. */
@@ -124,9 +133,15 @@ export async function startIdentity(
     });
     return email;
   };
+  const invoke = ((operation: never, input: never, token?: string) =>
+    host.invoke(operation, input, { token })) as Invoke;
   return {
     host,
     clock,
+    later: (ms) => {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+    invoke,
     started,
     foundOrganization,
     newSession,

@@ -43,7 +43,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     server = await startIdentity(database, { modules: [jobs, registry] });
     admin = await server.firstAdmin('ann@example.com', 'acme');
     await server.newWorkspace(admin, 'tools');
-    await server.host.invoke(startDeviceSignIn, { client: 'svc', codeChallenge: 'a'.repeat(43) });
+    await server.invoke(startDeviceSignIn, { client: 'svc', codeChallenge: 'a'.repeat(43) });
   });
   afterAll(() => server.stop());
 
@@ -94,11 +94,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     const { manager } = services.get(readDatabaseKey);
     const [sessions, resets] = [services.get(Sessions), services.get(PasswordResets)];
     await server.newcomer(admin, { email: 'bob@example.com', organization: 'acme' });
-    await server.host.invoke(
-      resetPassword,
-      { organization: 'acme', member: 'bob@example.com' },
-      { token: admin },
-    );
+    await server.invoke(resetPassword, { organization: 'acme', member: 'bob@example.com' }, admin);
     const rows = async (): Promise<unknown> => [
       await manager.find(Session),
       await manager.find(PasswordReset),
@@ -136,32 +132,28 @@ describeEachDatabase('how accounts are stored', (database) => {
   });
 
   it('recognising a caller costs one statement every five seconds, deciding none: a read of one object two in all, or one', async () => {
-    const { value } = await server.host.invoke(
-      createApiKey,
-      { name: 'ci', workspace: 'tools' },
-      { token: admin },
-    );
+    const { value } = await server.invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin);
     const { manager } = await server.host.get(readDatabaseKey);
     const log = new StatementLog();
     manager.connection.logger = log;
-    server.clock.now = new Date(server.clock.now.getTime() + 5000);
+    server.later(5000);
     for (const token of [admin, value]) {
       for (const statements of [2, 1]) {
         log.statements.length = 0;
-        await server.host.invoke(viewWorkspace, { id: 'tools' }, { token });
+        await server.invoke(viewWorkspace, { id: 'tools' }, token);
         expect(log.statements).toHaveLength(statements);
       }
     }
   });
 
   it('secrets are stored as hashes only, and never logged', async () => {
-    const { value } = await server.host.invoke(
+    const { value } = await server.invoke(
       createApiKey,
       { name: 'secret', workspace: 'tools' },
-      { token: admin },
+      admin,
     );
-    await server.host.invoke(whoAmI, {}, { token: value });
-    await server.host.invoke(whoAmI, {}, { token: `${value}x` }).catch(() => undefined);
+    await server.invoke(whoAmI, {}, value);
+    await server.invoke(whoAmI, {}, `${value}x`).catch(() => undefined);
     const { manager } = await server.host.get(readDatabaseKey);
     const tables = manager.connection.entityMetadatas.map(({ tableName }) => tableName);
     const rows = await Promise.all(
@@ -175,7 +167,7 @@ describeEachDatabase('how accounts are stored', (database) => {
   it('a workspace with a plugin cannot be deleted', async () => {
     const upload = await archiveOf({ name: 'tools/demo', private: true });
     await server.host.invoke(publishTile, { workspace: 'tools' }, { token: admin, upload });
-    const attempt = server.host.invoke(deleteWorkspace, { id: 'tools' }, { token: admin });
+    const attempt = server.invoke(deleteWorkspace, { id: 'tools' }, admin);
     await expect(attempt).rejects.toMatchObject({
       code: 'workspace_not_empty',
       message: 'The workspace "tools" still holds 1 plugin.',
@@ -189,20 +181,12 @@ describeEachDatabase('how accounts are stored', (database) => {
       return server.host.invoke(publishTile, { workspace: 'retired' }, { token: admin, upload });
     };
     await publish('1.0.0');
-    await server.host.invoke(
-      archiveWorkspace,
-      { id: 'retired', reason: 'Given up' },
-      { token: admin },
-    );
+    await server.invoke(archiveWorkspace, { id: 'retired', reason: 'Given up' }, admin);
     await expect(publish('1.1.0')).rejects.toMatchObject({
       code: 'workspace_archived',
       status: 409,
     });
-    const tile = await server.host.invoke(
-      viewTile,
-      { workspace: 'retired', tile: 'demo' },
-      { token: admin },
-    );
+    const tile = await server.invoke(viewTile, { workspace: 'retired', tile: 'demo' }, admin);
     expect(tile).toMatchObject({ latestVersion: '1.0.0' });
   });
 
@@ -215,7 +199,7 @@ describeEachDatabase('how accounts are stored', (database) => {
         const upload = await archiveOf({ name: `${workspace}/${plugin}`, private: true });
         return server.host.invoke(publishTile, { workspace }, { token: admin, upload });
       });
-      const deletion = server.host.invoke(deleteWorkspace, { id: workspace }, { token: admin });
+      const deletion = server.invoke(deleteWorkspace, { id: workspace }, admin);
       const settled = await Promise.allSettled([deletion, ...publishes]);
       for (const result of settled) {
         if (result.status === 'rejected')
@@ -234,7 +218,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     const services = await server.host.server!.services('identity');
     const directory = services.get(workspaceDirectoryKey);
     await directory.hold(id);
-    await server.host.invoke(deleteWorkspace, { id }, { token: admin });
+    await server.invoke(deleteWorkspace, { id }, admin);
     await expect(directory.hold(id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
   });
 
@@ -246,8 +230,8 @@ describeEachDatabase('how accounts are stored', (database) => {
     const order: string[] = [];
     // bound to what is outside of the unit, as another request is
     const archive = AsyncResource.bind(() =>
-      server.host
-        .invoke(archiveWorkspace, { id, reason: 'Given up' }, { token: admin })
+      server
+        .invoke(archiveWorkspace, { id, reason: 'Given up' }, admin)
         .then(() => order.push('archived')),
     );
     let archived: Promise<unknown> | undefined;

@@ -21,10 +21,10 @@ describeEachDatabase('policies that several people change', (database) => {
 
   const set = (days: number, since: Pick<SetPolicyInput, 'unchangedSince'> = {}) => {
     const installPolicy = { version: 1, rules: { minimumReleaseAge: { days } } };
-    return server.host.invoke(
+    return server.invoke(
       setPolicy,
       { targetType: 'workspace', targetId: 'tools', installPolicy, ...since },
-      { token: admin },
+      admin,
     );
   };
   const stale = { code: 'stale_state', status: 409, exit: 5 };
@@ -32,7 +32,7 @@ describeEachDatabase('policies that several people change', (database) => {
   it('are not replaced by somebody who has seen an older state, nor by two at once', async () => {
     const { updatedAt } = await set(1, { unchangedSince: null });
     await expect(set(2, { unchangedSince: null })).rejects.toMatchObject(stale);
-    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    server.later(1);
     const outcomes = await Promise.allSettled(
       [2, 3].map((days) => set(days, { unchangedSince: updatedAt })),
     );

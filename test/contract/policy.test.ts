@@ -70,7 +70,7 @@ describeEachDatabase('policies', (database) => {
   beforeAll(async () => {
     server = await startIdentity(database, { modules: [jobs, registry, install, policy, sites] });
     admin = await server.firstAdmin('admin@example.com', 'acme');
-    const tools = await server.host.invoke(createWorkspace, { name: 'tools' }, { token: admin });
+    const tools = await server.invoke(createWorkspace, { name: 'tools' }, admin);
     toolsId = tools.id;
     site = { organizationId: tools.organizationId, workspaceId: tools.id };
     const join = (email: string, role: 'manager' | 'member') =>
@@ -88,10 +88,10 @@ describeEachDatabase('policies', (database) => {
       [{ name: 'rival/thing', version: '1.0.0' }, stranger],
     ] as const)
       await publish(sketch, token);
-    server.clock.now = new Date(server.clock.now.getTime() + 10 * DAY);
+    server.later(10 * DAY);
     await publish({ name: 'tools/own', version: '1.1.0' }, admin);
     await publish({ name: 'tools/own', version: '2.0.0' }, admin);
-    server.clock.now = new Date(server.clock.now.getTime() + DAY);
+    server.later(DAY);
   });
   afterAll(() => server.stop());
 
@@ -106,20 +106,20 @@ describeEachDatabase('policies', (database) => {
     });
   };
   const set = (target: object, documents: object, token = admin!) =>
-    server.host.invoke('policy.setPolicy', { ...target, ...documents }, { token });
+    server.invoke('policy.setPolicy', { ...target, ...documents }, token);
   const clear = async () => {
     for (const target of [org, workspace, { targetType: 'project', targetId: SITE }])
-      await server.host.invoke(operations.deletePolicy, target, { token: admin! });
+      await server.invoke(operations.deletePolicy, target, admin);
   };
   const judge = async (
     source: object,
     input: object = {},
     token = member!,
   ): Promise<SourceVerdict> => {
-    const answer = await server.host.invoke(
+    const answer = await server.invoke(
       'policy.evaluateInstall',
       { workspace: 'tools', sources: [source], ...input },
-      { token },
+      token,
     );
     return (answer as { results: SourceVerdict[] }).results[0]!;
   };
@@ -132,7 +132,7 @@ describeEachDatabase('policies', (database) => {
 
   it('are kept in one form, replaced as a whole, and removed', async () => {
     const view = (target = workspace, token = member!) =>
-      server.host.invoke(operations.viewPolicy, target, { token });
+      server.invoke(operations.viewPolicy, target, token);
     expect(await view()).toEqual({
       ...workspace,
       targetId: toolsId,
@@ -219,7 +219,7 @@ describeEachDatabase('policies', (database) => {
   it('are for admins of the organization, and for managers in their workspace; members see them, others nothing', async () => {
     const document = { installPolicy: installPolicy({}) };
     const view = (target: typeof org, token: string) =>
-      server.host.invoke(operations.viewPolicy, target, { token });
+      server.invoke(operations.viewPolicy, target, token);
     await expect(set(org, document, manager)).rejects.toMatchObject({ code: 'denied' });
     await expect(set(workspace, document, member)).rejects.toMatchObject({ code: 'denied' });
     await expect(set(org, document, admin)).resolves.toMatchObject({ targetType: 'org' });
@@ -275,10 +275,10 @@ describeEachDatabase('policies', (database) => {
       }),
     });
     const effective = (target: object, provenance?: boolean) =>
-      server.host.invoke(
+      server.invoke(
         'policy.viewEffectivePolicy',
         { ...target, ...(provenance !== undefined && { provenance }) },
-        { token: member! },
+        member,
       );
     expect(await effective(project, true)).toEqual({
       ...project,
@@ -327,9 +327,9 @@ describeEachDatabase('policies', (database) => {
     ];
     const many = Array.from({ length: 200 }, (_, at) => sources[at % sources.length]!);
     const asked = { ...workspace, sources: many };
-    const { results } = (await server.host.invoke('policy.evaluatePolicy', asked, {
-      token: member!,
-    })) as { results: SourceVerdict[] };
+    const { results } = (await server.invoke('policy.evaluatePolicy', asked, member)) as {
+      results: SourceVerdict[];
+    };
     const expected = ['allow', 'allow', 'allow', 'block', 'block'];
     expect(results.map(({ decision }) => decision)).toEqual(
       many.map((_, at) => expected[at % expected.length]),
@@ -339,11 +339,7 @@ describeEachDatabase('policies', (database) => {
     ]);
     for (const wrong of [[...many, sources[0]], [], [{ kind: 'moon' }], [null]])
       await expect(
-        server.host.invoke(
-          'policy.evaluatePolicy',
-          { ...workspace, sources: wrong },
-          { token: member! },
-        ),
+        server.invoke('policy.evaluatePolicy', { ...workspace, sources: wrong }, member),
       ).rejects.toMatchObject({ code: 'invalid_input' });
     await clear();
   });
@@ -428,7 +424,7 @@ describeEachDatabase('policies', (database) => {
 
   it('hold for an API key where it belongs, and for people in their default organization', async () => {
     const key = async (name: string, place: object) =>
-      (await server.host.invoke(createApiKey, { name, ...place }, { token: admin! })).value;
+      (await server.invoke(createApiKey, { name, ...place }, admin)).value;
     const [ofWorkspace, ofOrganization] = [
       await key('one', { workspace: 'tools' }),
       await key('all', { org: 'acme' }),
@@ -448,7 +444,7 @@ describeEachDatabase('policies', (database) => {
       expect(await decision(token)).toBe('block');
     expect(await decision(stranger!)).toBe('allow');
     await expect(
-      server.host.invoke('policy.evaluateInstall', { sources: [git('a/b')] }),
+      server.invoke('policy.evaluateInstall', { sources: [git('a/b')] }),
     ).rejects.toMatchObject({
       code: 'sign_in_required',
     });
@@ -490,9 +486,9 @@ describeEachDatabase('policies', (database) => {
   it('prescribe versions to managed projects', async () => {
     const ref = { workspaceId: 'tools' };
     const prescribe = (body: object, token = manager!) =>
-      server.host.invoke('policy.setManagedProject', { ...ref, ...body }, { token });
+      server.invoke('policy.setManagedProject', { ...ref, ...body }, token);
     const manifest = (dependencies: object) => ({ manifest: { dependencies } });
-    const view = () => server.host.invoke(operations.viewManagedProject, ref, { token: member! });
+    const view = () => server.invoke(operations.viewManagedProject, ref, member);
     expect(await view()).toEqual({ workspaceId: toolsId, manifest: null, updatedAt: null });
     const wanted = manifest({
       'tools/own': { version: '1.0.0' },
@@ -550,7 +546,7 @@ describeEachDatabase('policies', (database) => {
       await expect(prescribe(wrong)).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(prescribe(manifest({}), member)).rejects.toMatchObject({ code: 'denied' });
     await expect(prescribe(manifest({}), stranger)).rejects.toMatchObject({ code: 'not_found' });
-    await server.host.invoke(operations.deleteManagedProject, ref, { token: manager! });
+    await server.invoke(operations.deleteManagedProject, ref, manager);
     expect(await view()).toMatchObject({ manifest: null });
   });
 
@@ -558,12 +554,12 @@ describeEachDatabase('policies', (database) => {
     await server.newWorkspace(admin!, 'empty');
     const target = { targetType: 'workspace', targetId: 'empty' };
     await set(target, {});
-    const remove = () => server.host.invoke(deleteWorkspace, { id: 'empty' }, { token: admin! });
+    const remove = () => server.invoke(deleteWorkspace, { id: 'empty' }, admin);
     await expect(remove()).rejects.toMatchObject({
       code: 'workspace_not_empty',
       message: expect.stringContaining('policies'),
     });
-    await server.host.invoke(operations.deletePolicy, target, { token: admin! });
+    await server.invoke(operations.deletePolicy, target, admin);
     await remove();
     await expect(set(target, {})).rejects.toMatchObject({ code: 'not_found' });
   });

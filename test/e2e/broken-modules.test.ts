@@ -1,9 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program, type Server } from './program.js';
+import { failed, openTools } from './mcp/tool-client.js';
 
 const FIXTURES = resolve('test/fixtures/modules');
 /** Its start would last a minute; a test with a clock of its own has it. */
@@ -71,20 +70,6 @@ describe('modules that cannot be used', () => {
   });
   afterAll(() => program.close());
 
-  it('are rows of the list, each with its code, its cause and what to do', async () => {
-    const { code, stdout, stderr } = await program.run(['modules', 'list', '--json']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { modules } = said(stdout) as unknown as { modules: Row[] };
-    expect(faults(modules)).toMatchObject(resolved);
-    for (const row of modules.filter((module) => module.code !== undefined))
-      expect(row.cause).not.toBe(row.hint ?? row.cause);
-    const lonely = modules.find(({ id }) => id === 'lonely');
-    expect(lonely).toMatchObject({
-      cause: 'requires module "teleport", which is not there',
-      hint: expect.stringContaining('modules add'),
-    });
-  });
-
   it('are found by doctor, which starts all of them', async () => {
     const { code, stdout } = await program.run(['doctor', '--json']);
     expect(code).toBe(8);
@@ -93,6 +78,16 @@ describe('modules that cannot be used', () => {
       faults: string[];
     };
     expect(told).toHaveLength(modules.filter((row) => row.code !== undefined).length);
+    for (const row of modules.filter((module) => module.code !== undefined))
+      expect(row.cause).not.toBe(row.hint ?? row.cause);
+    expect(modules.find(({ id }) => id === 'lonely')).toMatchObject({
+      cause: 'requires module "teleport", which is not there',
+      hint: expect.stringContaining('modules add'),
+    });
+    const listed = await program.run(['modules', 'list', '--json']);
+    expect(said(listed.stdout)).toMatchObject({
+      modules: expect.arrayContaining([expect.objectContaining({ code: 'requirement_missing' })]),
+    });
     expect(faults(modules)).toMatchObject({
       ...resolved,
       'throws-at-load': 'load_failed',
@@ -176,35 +171,15 @@ describe('modules that cannot be used', () => {
   });
 
   it('answer their tools with the reason', async () => {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const env = Object.fromEntries(
-      Object.entries(program.env).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      ),
-    );
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [program.svc, 'mcp', 'start'],
-      env,
-      stderr: 'ignore',
-    });
-    await client.connect(transport);
-    try {
-      const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).not.toContain('future_show');
-      const lost = await client.callTool({ name: 'future_show' });
-      expect(lost).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'module_unavailable', reason: 'unsupported_api' } },
-      });
-      const failed = await client.callTool({ name: 'weather_show' });
-      expect(failed).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'module_unavailable', reason: 'load_failed' } },
-      });
-    } finally {
-      await client.close();
-    }
+    const { client, call, close } = await openTools(program);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).not.toContain('future_show');
+    for (const [name, reason] of [
+      ['future_show', 'unsupported_api'],
+      ['weather_show', 'load_failed'],
+    ] as const)
+      expect(await call(name)).toMatchObject(failed({ code: 'module_unavailable', reason }));
+    await close();
   });
 
   it.each([

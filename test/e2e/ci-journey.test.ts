@@ -47,7 +47,7 @@ describeOnSqlite('a job of continuous integration', (database) => {
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
-    const { program, svc, json } = registry;
+    const { program, svc } = registry;
     await writePlugin(join(program.cwd, 'acme/secret'), { name: 'acme/secret', private: true });
     await svc(['plugin', 'publish', 'acme/secret']);
     const repo = await newRepository(program, 'repo');
@@ -59,15 +59,7 @@ describeOnSqlite('a job of continuous integration', (database) => {
     await cp(repo, clone, { recursive: true, verbatimSymlinks: true });
     for (const ignored of ['.svc/plugins', '.svc/RULES.md', '.claude'])
       await rm(join(clone, ignored), { recursive: true });
-    const { value } = await json<{ value: string }>([
-      'api-key',
-      'create',
-      'ci',
-      '--workspace',
-      'acme',
-      '--role',
-      'member',
-    ]);
+    const value = await registry.apiKey('member');
     job = { SVC_TOKEN: value, SVC_HOME: join(program.home, 'nobody'), CI: 'true' };
   });
 
@@ -146,18 +138,10 @@ describeOnSqlite('what a job needs, by the mode of the project', (database) => {
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
-    const { program, svc, json } = registry;
+    const { program, svc } = registry;
     await writePlugin(join(program.cwd, 'acme/style'), { name: 'acme/style', private: false });
     await svc(['plugin', 'publish', 'acme/style']);
-    ({ value: token } = await json<{ value: string }>([
-      'api-key',
-      'create',
-      'ci',
-      '--workspace',
-      'acme',
-      '--role',
-      'member',
-    ]));
+    token = await registry.apiKey('member');
     host = await GitServer.start();
     const skill = '---\nname: pdf\ndescription: Use when pdf is needed.\n---\n\nText\n';
     await (await host.create('acme/skills')).commit({ 'skills/pdf/SKILL.md': skill });

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { openTools } from './mcp/tool-client.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,7 +11,7 @@ import {
 import { startProxy, type TestProxy } from '../network/proxy-server.js';
 import { startTlsFront } from '../network/tls-front.js';
 import { codeLoadedBy } from './loaded-code.js';
-import { openProgram, SVC, type Finished, type Program, type Server } from './program.js';
+import { openProgram, type Finished, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, newRepository, signIn, writePlugin } from './registry-server.js';
 
 const NAME = 'registry.test';
@@ -99,20 +98,10 @@ describeTls(
     });
 
     it('tools of agents do', async () => {
-      const client = new Client({ name: 'test', version: '1.0.0' });
-      const whole = Object.entries({ ...program.env, ...env }).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      );
-      const transport = {
-        command: process.execPath,
-        args: [SVC, 'mcp', 'start'],
-        env: Object.fromEntries(whole),
-        cwd: program.cwd,
-      };
-      await client.connect(new StdioClientTransport({ ...transport, stderr: 'ignore' }));
-      const answer = await client.callTool({ name: 'search', arguments: { query: 'tools' } });
-      await client.close();
-      expect(JSON.stringify(answer.structuredContent)).toContain('acme/tools');
+      const { data, close } = await openTools(program, { env });
+      const answer = await data('search', { query: 'tools' });
+      await close();
+      expect(JSON.stringify(answer)).toContain('acme/tools');
     });
 
     it.each<

@@ -17,7 +17,7 @@ describeOnSqlite('svc policy', (database) => {
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
-    const { program, svc, json } = registry;
+    const { program, svc } = registry;
     await svc([
       'plugin',
       'publish',
@@ -29,15 +29,7 @@ describeOnSqlite('svc policy', (database) => {
       JSON.stringify({ name: 'acme/site', mode: 'vendored', agents: ['agents'], dependencies: {} }),
     );
     await svc(['install', 'acme/tools'], cwd);
-    ({ value: member } = await json<{ value: string }>([
-      'api-key',
-      'create',
-      'm',
-      '--workspace',
-      'acme',
-      '--role',
-      'member',
-    ]));
+    member = await registry.apiKey('member');
   });
   afterAll(() => registry.close());
   beforeEach(() => registry.svc(['api', 'DELETE', '/v1/policies/workspace/acme']));

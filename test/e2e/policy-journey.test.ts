@@ -23,16 +23,8 @@ describeEachDatabase('install and publish policies', (database) => {
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
-    const { program, svc, json, place } = registry;
-    ({ value: key } = await json<{ value: string }>([
-      'api-key',
-      'create',
-      'rules',
-      '--workspace',
-      'acme',
-      '--role',
-      'owner',
-    ]));
+    const { program, svc, place } = registry;
+    key = await registry.apiKey('owner');
     for (const version of ['1.0.0', '1.1.0']) {
       await writePlugin(join(program.cwd, 'acme/tools'), {
         name: 'acme/tools',

@@ -57,15 +57,7 @@ describeEachDatabase('publishing at once', (database) => {
     front = await frontBefore(registry.server.origin, (passing) => {
       rounds.treat(passing);
     });
-    const { value } = await registry.json<{ value: string }>([
-      'api-key',
-      'create',
-      'ci',
-      '--workspace',
-      'acme',
-      '--role',
-      'publisher',
-    ]);
+    const value = await registry.apiKey('publisher');
     env = { SVC_URL: front.origin, SVC_TOKEN: value };
   }, 60_000);
 

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
-import { openTools } from './mcp/tool-client.js';
+import { failed, openTools } from './mcp/tool-client.js';
 import {
   newRepository,
   openRegistryServer,
@@ -172,16 +172,8 @@ describeEachDatabase('writing and publishing', (database) => {
   });
 
   it('publishing takes the role in the workspace, by every way, and tells nobody whether there is one', async () => {
-    const { program, svc, json } = registry;
-    const { value } = await json<{ value: string }>([
-      'api-key',
-      'create',
-      'reader',
-      '--workspace',
-      'acme',
-      '--role',
-      'member',
-    ]);
+    const { program, svc } = registry;
+    const value = await registry.apiKey('member');
     await svc(['workspace', 'create', 'hidden']);
     const env = { SVC_TOKEN: value };
     const { call, close } = await openTools(program, { cwd: program.cwd, env });
@@ -202,10 +194,7 @@ describeEachDatabase('writing and publishing', (database) => {
         });
       }
       for (const tool of ['tile_publish', 'skill_publish'])
-        expect(await call(tool, { path })).toMatchObject({
-          isError: true,
-          structuredContent: { error: { ...error, message } },
-        });
+        expect(await call(tool, { path })).toMatchObject(failed({ ...error, message }));
     }
     await close();
   });

@@ -24,6 +24,8 @@ export interface RegistryServer {
   readonly svc: (args: readonly string[], cwd?: string) => Promise<string>;
   /** The same, as the JSON document that it printed. */
   readonly json: <T>(args: readonly string[], cwd?: string) => Promise<T>;
+  /** Makes a key of the workspace `acme` that has the role; answers its value. */
+  readonly apiKey: (role: 'member' | 'publisher' | 'owner') => Promise<string>;
   close(): Promise<void>;
 }
 
@@ -60,14 +62,19 @@ export async function openRegistryServer(
     expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });
     return stdout;
   };
+  const json = async <T>(args: readonly string[], cwd?: string) =>
+    JSON.parse(await svc([...args, '--json'], cwd)) as T;
   await svc(['workspace', 'create', 'acme']);
   return {
     program,
     server,
     place,
     svc,
-    json: async <T>(args: readonly string[], cwd?: string) =>
-      JSON.parse(await svc([...args, '--json'], cwd)) as T,
+    json,
+    apiKey: async (role) => {
+      const line = ['api-key', 'create', `a ${role}`, '--workspace', 'acme', '--role', role];
+      return (await json<{ value: string }>(line)).value;
+    },
     close: async () => {
       await server.stop();
       await program.close();

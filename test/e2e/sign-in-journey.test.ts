@@ -1,12 +1,11 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { Browser, csrfIn } from '../contract/web/browser.js';
-import { SVC, type Started } from './program.js';
+import { openTools } from './mcp/tool-client.js';
+import type { Started } from './program.js';
 import {
   ADMIN,
   newRepository,
@@ -119,31 +118,16 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
       join(repo, 'svc.json'),
       JSON.stringify({ name: 'repo', dependencies: { 'acme/tools': { version: '1.0.0' } } }),
     );
-    const home = newHome();
-    const all: Record<string, string | undefined> = { ...registry.program.env, ...home };
-    const env = Object.entries(all).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [SVC, 'mcp', 'start'],
+    const { call, data, pid, close } = await openTools(registry.program, {
       cwd: repo,
-      env: Object.fromEntries(env),
+      env: newHome(),
     });
-    await client.connect(transport);
-    const call = async (name: string) =>
-      (await client.callTool({ name, arguments: {} })).structuredContent as Record<string, unknown>;
     // a tool that needs somebody to be signed in begins the sign-in itself; the search, which does not, never does
-    expect(
-      (await client.callTool({ name: 'search', arguments: { query: 'tools' } })).isError,
-    ).not.toBe(true);
-    const refused = JSON.stringify(
-      await client.callTool({ name: 'workspace_list', arguments: {} }),
-    );
+    expect((await call('search', { query: 'tools' })).isError).not.toBe(true);
+    const refused = JSON.stringify(await call('workspace_list'));
     expect(refused).toContain('sign_in_required');
     const begun = CODE.exec(refused)?.[0];
-    const { page, userCode, opened } = (await call('login')) as {
+    const { page, userCode, opened } = (await data('login')) as {
       page: string;
       userCode: string;
       opened: boolean;
@@ -153,26 +137,25 @@ describeEachDatabase('signing in with the browser, over the built programs', (da
       page: `${registry.server.origin}/device?code=${userCode}`,
       opened: false,
     });
-    expect(await call('status')).toMatchObject({
+    expect(await data('status')).toMatchObject({
       authentication: { authenticated: false },
       manifest: { summary: { missing: 1 } },
     });
     await answer('approve', userCode);
     await until(async () => {
-      const { manifest } = (await call('status')) as {
+      const { manifest } = (await data('status')) as {
         manifest: { summary: { upToDate: number } };
       };
       return manifest.summary.upToDate === 1;
     });
-    expect(await call('status')).toMatchObject({
+    expect(await data('status')).toMatchObject({
       authentication: { authenticated: true, email: ADMIN.email },
     });
     expect(existsSync(join(repo, '.svc/plugins/acme/tools'))).toBe(true);
     // and once more, to end with a sign-in that waits
-    expect(await call('login')).not.toMatchObject({ userCode });
-    const { pid } = transport;
-    await client.close();
-    await until(() => !isRunning(pid!));
+    expect(await data('login')).not.toMatchObject({ userCode });
+    await close();
+    await until(() => !isRunning(pid));
   });
 
   it('the operator of the server lets the last admin back in', async () => {

@@ -1,8 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
 import {
@@ -15,6 +13,7 @@ import {
 } from './packages.js';
 import { openProgram, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
+import { failed, openTools } from './mcp/tool-client.js';
 
 // npm takes seconds for each of its steps
 const FIXTURES = resolve('test/fixtures/modules');
@@ -41,24 +40,6 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 const said = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
-
-async function toolClient(program: Program): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const env = Object.fromEntries(
-    Object.entries(program.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
-  );
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [svc, 'mcp', 'start'],
-      env,
-      cwd: program.cwd,
-    }),
-  );
-  return client;
-}
 
 describe('modules added to a configuration', () => {
   let program: Program;
@@ -267,29 +248,21 @@ describeEachDatabase('modules from outside on a server', (database) => {
 
   it('work over the command line, as tools and as routes, on the same data', async () => {
     expect(await program.run(['poll', 'start', 'Lunch at noon?'])).toMatchObject({ code: 0 });
-    const client = await toolClient(program);
+    const { client, call, data, close } = await openTools(program);
     try {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['poll_lint', 'poll_start', 'survey_rate', 'search']),
       );
-      const twice = await client.callTool({
-        name: 'poll_start',
-        arguments: { question: 'Lunch at noon?' },
+      const twice = await call('poll_start', { question: 'Lunch at noon?' });
+      expect(twice).toMatchObject(failed({ code: 'poll_already_asked' }));
+      const rating = { thing: 'coffee', mark: 4 };
+      expect(await data('survey_rate', rating)).toMatchObject(rating);
+      expect(await data('poll_lint', { question: 'Lunch' })).toEqual({
+        problems: ['A question ends in a question mark.'],
       });
-      expect(twice).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'poll_already_asked' } },
-      });
-      const rated = await client.callTool({
-        name: 'survey_rate',
-        arguments: { thing: 'coffee', mark: 4 },
-      });
-      expect(rated).toMatchObject({ structuredContent: { thing: 'coffee', mark: 4 } });
-      const lint = await client.callTool({ name: 'poll_lint', arguments: { question: 'Lunch' } });
-      expect(lint.structuredContent).toEqual({ problems: ['A question ends in a question mark.'] });
     } finally {
-      await client.close();
+      await close();
     }
     const polls = said(await (await fetch(`${server.origin}/experimental/polls`)).text());
     expect(polls).toMatchObject({

@@ -1,65 +1,30 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
-import { SVC } from './program.js';
 import {
   newRepository,
   openRegistryServer,
   writePlugin,
   type RegistryServer,
 } from './registry-server.js';
-
-interface Answer {
-  readonly isError?: boolean;
-  readonly content?: readonly { readonly text?: string }[];
-  readonly structuredContent?: unknown;
-}
-
-const wordsOf = ({ content = [] }: Answer): string =>
-  content.map(({ text }) => text ?? '').join('\n');
+import { failed, openTools, wordsOf, type ToolClient } from './mcp/tool-client.js';
 
 describeEachDatabase('the tools, over stdio', (database) => {
   let registry: RegistryServer;
   let repo: string;
-  const clients: Client[] = [];
-
-  const connect = async (more: Record<string, string> = {}): Promise<Client> => {
-    const entries = Object.entries({ ...registry.program.env, ...more }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const env = Object.fromEntries(entries);
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [SVC, 'mcp', 'start', '--allow-public'],
-        env,
-        cwd: repo,
-      }),
-    );
-    clients.push(client);
-    // from then on the SDK checks answers against the schemas of the tools
-    await client.listTools();
-    return client;
-  };
-  let tools: Client;
-  const call = async (
-    name: string,
-    args: Record<string, unknown> = {},
-    client = tools,
-  ): Promise<Answer> => (await client.callTool({ name, arguments: args })) as Answer;
+  let tools: ToolClient;
+  const call = (...args: Parameters<ToolClient['call']>) => tools.call(...args);
+  const data = (...args: Parameters<ToolClient['data']>) => tools.data(...args);
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
     repo = await newRepository(registry.program, 'repo');
-    tools = await connect();
+    tools = await openTools(registry.program, { cwd: repo, args: ['--allow-public'] });
   });
 
   afterAll(async () => {
-    for (const client of clients) await client.close();
+    await tools.close();
     await registry.close();
   });
 
@@ -71,34 +36,30 @@ describeEachDatabase('the tools, over stdio', (database) => {
     });
     expect(made.structuredContent).toMatchObject({ plugin: 'acme/tools' });
     const path = join(repo, 'plugins/tools');
-    expect((await call('tile_publish', { path })).structuredContent).toMatchObject({
+    expect(await data('tile_publish', { path })).toMatchObject({
       version: '0.1.0',
       private: true,
     });
     const unknown = await call('tile_publish', { path, public: true });
-    expect(unknown).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'public' }] } },
-    });
+    expect(unknown).toMatchObject(failed({ code: 'invalid_input', issues: [{ field: 'public' }] }));
     const skill = await writePlugin(join(repo, 'open'), { name: 'acme/open', private: false });
-    expect((await call('skill_publish', { path: skill })).structuredContent).toMatchObject({
+    expect(await data('skill_publish', { path: skill })).toMatchObject({
       plugin: 'acme/open',
       private: false,
     });
   });
 
   it('install, tell the state of the project, update and uninstall', async () => {
-    expect(await call('install', { projectDir: repo })).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'project_missing' } },
-    });
-    expect((await call('install', { packageName: 'acme/tools' })).structuredContent).toMatchObject({
+    expect(await call('install', { projectDir: repo })).toMatchObject(
+      failed({ code: 'project_missing' }),
+    );
+    expect(await data('install', { packageName: 'acme/tools' })).toMatchObject({
       plugins: [{ action: 'installed' }],
     });
     // the data itself, for clients that read text
     const told = await call('status');
-    expect(JSON.parse(told.content?.[0]?.text ?? '')).toEqual(told.structuredContent);
-    const status = async () => (await call('status')).structuredContent;
+    expect(JSON.parse(wordsOf(told))).toEqual(told.structuredContent);
+    const status = async () => await data('status');
     expect(await status()).toMatchObject({
       authentication: { authenticated: true, email: 'admin@example.com' },
       manifest: {
@@ -121,13 +82,13 @@ describeEachDatabase('the tools, over stdio', (database) => {
       },
     });
     await writePlugin(join(repo, 'plugins/tools'), { name: 'acme/tools', version: '1.0.0' });
-    expect((await call('tile_publish', { path: 'plugins/tools' })).structuredContent).toMatchObject(
-      { version: '1.0.0' },
-    );
+    expect(await data('tile_publish', { path: 'plugins/tools' })).toMatchObject({
+      version: '1.0.0',
+    });
     expect(await status()).toMatchObject({
       manifest: { summary: { outdated: 1 }, tiles: { outdated: [{ latestVersion: '1.0.0' }] } },
     });
-    expect((await call('outdated')).structuredContent).toMatchObject({
+    expect(await data('outdated')).toMatchObject({
       outdated: [{ update: { breaking: true } }],
     });
     const skipped = await call('update', { tiles: ['acme/tools'] });
@@ -135,18 +96,13 @@ describeEachDatabase('the tools, over stdio', (database) => {
     expect(wordsOf(skipped)).toContain(
       'acme/tools 1.0.0 is a new major version and was skipped; `force` takes it.',
     );
-    expect(
-      (await call('update', { tiles: ['acme/tools'], force: true })).structuredContent,
-    ).toMatchObject({
+    expect(await data('update', { tiles: ['acme/tools'], force: true })).toMatchObject({
       plugins: [{ version: '1.0.0' }],
     });
-    expect(await call('update', { tiles: [] })).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'invalid_input' } },
+    expect(await call('update', { tiles: [] })).toMatchObject(failed({ code: 'invalid_input' }));
+    expect(await data('uninstall', { packageName: 'acme/tools' })).toMatchObject({
+      plugins: [{ action: 'removed' }],
     });
-    expect(
-      (await call('uninstall', { packageName: 'acme/tools' })).structuredContent,
-    ).toMatchObject({ plugins: [{ action: 'removed' }] });
   });
 
   it('list the skills of a plugin with several before they install some of them', async () => {
@@ -175,13 +131,8 @@ describeEachDatabase('the tools, over stdio', (database) => {
       plugins: [{ name: 'acme/many', skills: ['bake'] }],
     });
     const unknown = await call('install', { packageName: 'file:plugins/many', skills: ['fry'] });
-    expect(unknown).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'skill_unknown', hint: expect.any(String) } },
-    });
-    expect(
-      (await call('uninstall', { packageName: 'file:plugins/many' })).structuredContent,
-    ).toMatchObject({
+    expect(unknown).toMatchObject(failed({ code: 'skill_unknown', hint: expect.any(String) }));
+    expect(await data('uninstall', { packageName: 'file:plugins/many' })).toMatchObject({
       plugins: [{ name: 'acme/many', action: 'removed' }],
     });
   });
@@ -194,14 +145,13 @@ describeEachDatabase('the tools, over stdio', (database) => {
       '---\nname: lone\ndescription: Use when alone.\n---\n\nWalk.\n',
     );
     const asked = await call('skill_publish', { path: 'lone' });
-    expect(asked).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'invalid_input', issues: [{ field: 'workspace' }] } },
-    });
+    expect(asked).toMatchObject(
+      failed({ code: 'invalid_input', issues: [{ field: 'workspace' }] }),
+    );
     expect(wordsOf(asked)).toContain('Next: Call the tool again with `workspace` (one of acme).');
-    expect(
-      (await call('skill_publish', { path: 'lone', workspace: 'acme' })).structuredContent,
-    ).toMatchObject({ plugin: 'acme/lone' });
+    expect(await data('skill_publish', { path: 'lone', workspace: 'acme' })).toMatchObject({
+      plugin: 'acme/lone',
+    });
   });
 
   it('publish a plugin whose manifest says that others see it as before, and say so', async () => {
@@ -214,10 +164,7 @@ describeEachDatabase('the tools, over stdio', (database) => {
       await registry.svc(['plugin', 'publish', path]);
       await writePlugin(path, { ...plugin, private: !isPrivate, version: '2.0.0' });
       const refused = await call('skill_publish', { path });
-      expect(refused).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'visibility_conflict' } },
-      });
+      expect(refused).toMatchObject(failed({ code: 'visibility_conflict' }));
       expect(JSON.stringify(refused)).not.toContain('--');
       const published = await call('tile_publish', { path });
       expect(published.structuredContent).toMatchObject({ version: '2.0.0', private: isPrivate });

@@ -172,15 +172,7 @@ describeEachDatabase('taking plugins out of use', (database) => {
   });
 
   it('it takes the role in the workspace', async () => {
-    const { value } = await registry.json<{ value: string }>([
-      'api-key',
-      'create',
-      'reader',
-      '--workspace',
-      'acme',
-      '--role',
-      'member',
-    ]);
+    const value = await registry.apiKey('member');
     for (const command of ['archive', 'unpublish']) {
       const args = ['plugin', command, 'acme/tools@1.1.0', '--yes'];
       const refused = await registry.program.run(args, { cwd: repo, env: { SVC_TOKEN: value } });

@@ -68,13 +68,7 @@ describeEachDatabase('names that every object has members of', (database) => {
   it('may be those of plugins, skills, rules, files and tool servers', async () => {
     const { svc, json, server } = registry;
     await svc(['plugin', 'publish', 'plugin']);
-    const { value } = await json<{ value: string }>([
-      'api-key',
-      'create',
-      'reader',
-      '--workspace',
-      'acme',
-    ]);
+    const value = await registry.apiKey('publisher');
     const address = `${server.origin}/v1/tiles/acme/members/versions/1.0.0`;
     const headers = { authorization: `Bearer ${value}` };
     for (const [path, text] of Object.entries(files)) {

@@ -1,11 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newToken, type TokenKind } from '../../modules/identity/server/token.js';
 import { describeEachDatabase, type TestDatabase } from '../contract/databases.js';
-import { SVC } from '../e2e/program.js';
+import { openTools } from '../e2e/mcp/tool-client.js';
 import { ADMIN, newRepository } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
@@ -197,39 +195,18 @@ describeEachDatabase('secrets', (database) => {
     };
 
     it('are in nothing that a tool answers', async () => {
-      const { program } = registry;
-      const env = { ...program.env, SVC_TOKEN: unknown.key } as Record<string, string>;
-      const client = new Client({ name: 'test', version: '1.0.0' });
-      const transport = new StdioClientTransport({
-        command: process.execPath,
-        args: [SVC, 'mcp', 'start'],
-        env,
-        cwd: repository,
-        stderr: 'pipe',
-      });
-      let stderr = '';
-      transport.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-      await client.connect(transport);
-      try {
-        for (const { tool, parameters } of surface.tools) {
-          const args = Object.fromEntries(parameters.map((parameter) => [parameter, './canary']));
-          for (const sent of [{}, args]) {
-            expect({
-              tool,
-              leaked: leaked(
-                JSON.stringify(await client.callTool({ name: tool, arguments: sent })),
-              ),
-            }).toEqual({
-              tool,
-              leaked: [],
-            });
-            counts.add('tools');
-          }
+      const env = { SVC_TOKEN: unknown.key };
+      const { client, stderr, close } = await openTools(registry.program, { cwd: repository, env });
+      for (const { tool, parameters } of surface.tools) {
+        const args = Object.fromEntries(parameters.map((parameter) => [parameter, './canary']));
+        for (const sent of [{}, args]) {
+          const answer = await client.callTool({ name: tool, arguments: sent });
+          expect({ tool, leaked: leaked(JSON.stringify(answer)) }).toEqual({ tool, leaked: [] });
+          counts.add('tools');
         }
-      } finally {
-        await client.close();
       }
-      expect(leaked(stderr)).toEqual([]);
+      await close();
+      expect(leaked(stderr())).toEqual([]);
     });
   }
 

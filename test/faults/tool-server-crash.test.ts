@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../e2e/program.js';
 import { installTestModules } from '../e2e/test-modules.js';
 import { call, RawClient } from './harness/raw-client.js';
+import { failed } from '../e2e/mcp/tool-client.js';
 
 describe('the tool server, with a module that misbehaves', () => {
   let program: Program;
@@ -36,10 +37,7 @@ describe('the tool server, with a module that misbehaves', () => {
     }
     client.send(call('open', 'odd_wait'), call('crash', name));
     const { result } = await client.answer('crash');
-    expect(result).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'internal' } },
-    });
+    expect(result).toMatchObject(failed({ code: 'internal' }));
     expect(JSON.stringify(result)).not.toContain('not so');
     expect(client.take().filter(({ id }) => id === 'open')).toEqual([]);
     await echoes();

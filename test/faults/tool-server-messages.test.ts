@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../e2e/program.js';
 import { installTestModules } from '../e2e/test-modules.js';
 import { call, hello, RawClient } from './harness/raw-client.js';
+import { failed } from '../e2e/mcp/tool-client.js';
 
 const LIMIT = 10 * 1024 * 1024;
 
@@ -125,10 +126,7 @@ describe('the tool server, sent what is no message', () => {
     client.send(call(2, 'install', { packageName: 'file:./\0' }));
     for (const id of [1, 2]) {
       const { result } = await client.answer(id);
-      expect(result).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'invalid_input' } },
-      });
+      expect(result).toMatchObject(failed({ code: 'invalid_input' }));
     }
     client.take();
   });

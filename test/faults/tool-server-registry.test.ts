@@ -9,6 +9,7 @@ import { ADMIN, openRegistryServer, signIn, type RegistryServer } from '../e2e/r
 import { installTestModules } from '../e2e/test-modules.js';
 import { openOddServer } from './harness/odd-server.js';
 import { call, RawClient } from './harness/raw-client.js';
+import { failed } from '../e2e/mcp/tool-client.js';
 
 const page = '<!doctype html><title>Sign in to the network</title>';
 const html =
@@ -86,10 +87,7 @@ describe('tools without a registry', () => {
     client.send(call(1, 'search', { query: 'x' }), call(2, 'status'));
     const message = `The server at ${server.origin} cannot be reached: ${reason}.`;
     const { result } = await client.answer(1);
-    expect(result).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'server_unreachable', message } },
-    });
+    expect(result).toMatchObject(failed({ code: 'server_unreachable', message }));
     expect(JSON.stringify(result)).not.toContain('doctype');
     expect(await client.answer(2)).toHaveProperty('result');
     await client.close();
@@ -156,16 +154,11 @@ describeEachDatabase('tools of somebody whose credentials end', (database) => {
     expect(await listed(1)).toMatchObject(acme);
     await endAllSessions();
     expect(await listed(2)).toMatchObject({
-      result: {
-        isError: true,
-        structuredContent: {
-          error: {
-            code: 'sign_in_required',
-            page: expect.stringContaining('http'),
-            userCode: expect.any(String),
-          },
-        },
-      },
+      result: failed({
+        code: 'sign_in_required',
+        page: expect.stringContaining('http'),
+        userCode: expect.any(String),
+      }),
     });
     expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });
     expect(await listed(3)).toMatchObject(acme);

@@ -22,7 +22,7 @@ describeEachDatabase('refusals in the audit log', (database) => {
     server = await startIdentity(database, { modules: [jobs, registry, audit] });
     admin = await server.firstAdmin('ann@example.com', 'acme');
     const token = admin;
-    await server.host.invoke(createWorkspace, { name: 'tools' }, { token });
+    await server.invoke(createWorkspace, { name: 'tools' }, token);
     for (const version of ['1.0.0', '2.0.0+build.7']) {
       await server.host.invoke(
         publishTile,
@@ -30,10 +30,10 @@ describeEachDatabase('refusals in the audit log', (database) => {
         { token, upload: await archiveOf({ name: 'tools/demo', private: true, version }) },
       );
     }
-    await server.host.invoke(
+    await server.invoke(
       unpublishVersion,
       { workspace: 'tools', tile: 'demo', version: '1.0.0' },
-      { token },
+      token,
     );
     const workspace = { name: 'tools', role: 'member' } as const;
     member = await server.newcomer(admin, {
@@ -61,17 +61,13 @@ describeEachDatabase('refusals in the audit log', (database) => {
   ])('of one %s version are one, however it is written', async (_what, name, spellings) => {
     for (const version of spellings) {
       const input = { workspace: 'tools', tile: 'demo', version };
-      const call = server.host.invoke(
-        archiveVersion,
-        { ...input, archived: true },
-        { token: member },
-      );
+      const call = server.invoke(archiveVersion, { ...input, archived: true }, member);
       await expect(call).rejects.toMatchObject({ status: 403 });
     }
-    const { data } = await server.host.invoke(
+    const { data } = await server.invoke(
       listAuditEvents,
       { organization: 'acme', actor: 'bob@example.com' },
-      { token: admin },
+      admin,
     );
     expect(data.map(({ object, outcome }) => [object?.kind, object?.name, outcome])).toEqual([
       ['version', name, 'refused'],
@@ -87,23 +83,19 @@ describeEachDatabase('refusals in the audit log', (database) => {
       await expect(
         server.host.invoke(publishTile, { workspace: 'tools' }, { token, upload }),
       ).rejects.toMatchObject(refused);
-    const { data } = await server.host.invoke(
-      listAuditEvents,
-      { organization: 'acme' },
-      { token: admin },
-    );
+    const { data } = await server.invoke(listAuditEvents, { organization: 'acme' }, admin);
     expect(
       data.flatMap(({ actor, outcome }) => (outcome === 'refused' ? [actor.name] : [])),
     ).toEqual(['bob@example.com']);
   });
 
   it('of what is not there are none', async () => {
-    const call = server.host.invoke(endSession, { id: crypto.randomUUID() }, { token: member });
+    const call = server.invoke(endSession, { id: crypto.randomUUID() }, member);
     await expect(call).rejects.toMatchObject({ status: 404 });
-    const { data } = await server.host.invoke(
+    const { data } = await server.invoke(
       listAuditEvents,
       { organization: 'acme', actor: 'bob@example.com' },
-      { token: admin },
+      admin,
     );
     expect(data).toEqual([]);
   });

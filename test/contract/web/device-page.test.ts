@@ -20,7 +20,7 @@ describeEachDatabase('the page that approves programs', (database) => {
   let browser: Browser;
   let waiting: { deviceCode: string; userCode: string; codeVerifier: string };
   const later = (ms: number) => {
-    server.clock.now = new Date(server.clock.now.getTime() + ms);
+    server.later(ms);
   };
   const textOf = ({ html }: Seen): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const start = async (client = 'svc on laptop', address = '192.0.2.7') => {
@@ -35,7 +35,7 @@ describeEachDatabase('the page that approves programs', (database) => {
   };
   const poll = ({ deviceCode, codeVerifier } = waiting) => {
     later(5_000);
-    return server.host.invoke(redeemDeviceCode, { deviceCode, codeVerifier });
+    return server.invoke(redeemDeviceCode, { deviceCode, codeVerifier });
   };
   const signIn = (at: Browser, path = '/sign-in'): Promise<Seen> => at.submit(path, ann);
   const page = () => `/device?code=${waiting.userCode}`;
@@ -105,7 +105,7 @@ describeEachDatabase('the page that approves programs', (database) => {
       'The program is signed in.',
     );
     const { token } = await poll();
-    expect(await server.host.invoke(whoAmI, {}, { token })).toMatchObject({
+    expect(await server.invoke(whoAmI, {}, token)).toMatchObject({
       user: { email: ann.email },
     });
     const planted = new Browser(http.origin);
@@ -195,7 +195,7 @@ describeEachDatabase('the page of the account', (database) => {
   let browser: Browser;
   let program: string;
   const textOf = ({ html }: Seen): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  const use = (token = program) => server.host.invoke(whoAmI, {}, { token });
+  const use = (token = program) => server.invoke(whoAmI, {}, token);
   const submit = (values: Record<string, string>) => browser.submit('/account', values);
 
   beforeEach(async () => {

@@ -22,7 +22,7 @@ describeEachDatabase('the pages of accounts', (database) => {
   let browser: Browser;
   let log: LogEntry[];
   const later = (ms: number) => {
-    server.clock.now = new Date(server.clock.now.getTime() + ms);
+    server.later(ms);
   };
   const newBrowser = () => new Browser(http.origin);
   const ann = { email: 'ann@example.com', password: PASSWORD };
@@ -220,7 +220,7 @@ describeEachDatabase('the pages of accounts', (database) => {
           'content-type',
         ),
       ).toContain('problem+json');
-      await expect(server.host.invoke(whoAmI, {}, { token: cookie() })).rejects.toMatchObject({
+      await expect(server.invoke(whoAmI, {}, cookie())).rejects.toMatchObject({
         code: 'token_unknown',
       });
     });
@@ -237,10 +237,10 @@ describeEachDatabase('the pages of accounts', (database) => {
     let admin: string;
 
     const invite = async (email = bob.email): Promise<{ code: string; link: string | null }> => {
-      const { invitation } = await server.host.invoke(
+      const { invitation } = await server.invoke(
         addWorkspaceMember,
         { workspace: 'web', email, role: 'publisher' },
-        { token: admin },
+        admin,
       );
       return invitation!;
     };
@@ -282,10 +282,10 @@ describeEachDatabase('the pages of accounts', (database) => {
 
     it('asks who has an account already for its password', async () => {
       const other = await server.foundOrganization('globex', 'gil@example.com');
-      const { invitation } = await server.host.invoke(
+      const { invitation } = await server.invoke(
         addOrganizationMember,
         { organization: 'globex', email: ann.email },
-        { token: other },
+        other,
       );
       const path = `/invitations/${invitation!.code}`;
       expect((await browser.get(path)).html).toContain('autocomplete="current-password"');

@@ -10,7 +10,7 @@ import {
   writePlugin,
   type RegistryServer,
 } from '../registry-server.js';
-import { openTools, wordsOf, type ToolClient } from './tool-client.js';
+import { failed, openTools, wordsOf, type ToolClient } from './tool-client.js';
 
 describeOnSqlite('the first public version', (database) => {
   let registry: RegistryServer;
@@ -47,7 +47,7 @@ describeOnSqlite('the first public version', (database) => {
   }
 
   const yes: ElicitResult = { action: 'accept', content: { agree: true } };
-  const refused = { isError: true, structuredContent: { error: { code: 'consent_required' } } };
+  const refused = failed({ code: 'consent_required' });
 
   /** A plugin that its manifest calls public, in a folder of the repository. */
   async function publicPlugin(

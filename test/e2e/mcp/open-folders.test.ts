@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../program.js';
 import { writePlugin } from '../registry-server.js';
-import { openTools, wordsOf, type ToolClient } from './tool-client.js';
+import { failed, openTools, wordsOf, type ToolClient } from './tool-client.js';
 
 interface Situation {
   /** Folders that the client has opened; without any it does not tell them. */
@@ -71,7 +71,7 @@ describe('the folders that tools may write in', () => {
 
   const yes = (): Promise<ElicitResult> =>
     Promise.resolve({ action: 'accept', content: { agree: true } });
-  const refused = { isError: true, structuredContent: { error: { code: 'consent_required' } } };
+  const refused = failed({ code: 'consent_required' });
 
   const install = ({ call }: ToolClient, projectDir: string) =>
     call('install', { packageName: `file:${at('plugin')}`, projectDir });
@@ -263,12 +263,9 @@ describe('the folders that tools may write in', () => {
       const { call } = await open({});
       for (const tool of ['install', 'status', 'outdated']) {
         const answer = await call(tool, { projectDir });
-        expect(answer).toMatchObject({
-          isError: true,
-          structuredContent: {
-            error: { code: 'invalid_input', issues: [{ field: 'projectDir' }] },
-          },
-        });
+        expect(answer).toMatchObject(
+          failed({ code: 'invalid_input', issues: [{ field: 'projectDir' }] }),
+        );
         const { error } = answer.structuredContent as { error: { message: string; hint: string } };
         expect(error.message).toContain(expected().message);
         expect(error.hint).toContain(expected().hint);

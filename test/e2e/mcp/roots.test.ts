@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../program.js';
-import { openTools, wordsOf, type ToolClient } from './tool-client.js';
+import { failed, openTools, wordsOf, type ToolClient } from './tool-client.js';
 
 describe('the project that tools work in', () => {
   let program: Program;
@@ -141,16 +141,10 @@ describe('the project that tools work in', () => {
 
   it('is not made by an install that names nothing to install', async () => {
     const { call } = await withRoots([addressOf('no project')]);
-    expect(await call('install')).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'project_missing' } },
-    });
-    expect(await call('install', { projectDir: folderOf('no project') })).toMatchObject({
-      isError: true,
-      structuredContent: {
-        error: { code: 'project_missing', hint: expect.any(String) as unknown },
-      },
-    });
+    expect(await call('install')).toMatchObject(failed({ code: 'project_missing' }));
+    expect(await call('install', { projectDir: folderOf('no project') })).toMatchObject(
+      failed({ code: 'project_missing', hint: expect.any(String) as unknown }),
+    );
     await expect(rm(join(folderOf('no project'), 'svc.json'))).rejects.toMatchObject({
       code: 'ENOENT',
     });

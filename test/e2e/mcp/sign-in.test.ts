@@ -15,7 +15,7 @@ import {
   writePlugin,
   type RegistryServer,
 } from '../registry-server.js';
-import { openTools, wordsOf, type ToolClient } from './tool-client.js';
+import { failed, openTools, wordsOf, type ToolClient } from './tool-client.js';
 import { until } from '../../until.js';
 
 interface Question {
@@ -116,10 +116,7 @@ describeOnSqlite('a tool that needs somebody to be signed in', (database) => {
         summary: 'New.',
         rules: 'style',
       });
-      expect(refused).toMatchObject({
-        isError: true,
-        structuredContent: { error: { code: 'sign_in_required' } },
-      });
+      expect(refused).toMatchObject(failed({ code: 'sign_in_required' }));
       expect(wordsOf(refused)).toContain('did not want to sign in');
       expect(asked).toHaveLength(time);
     }
@@ -133,12 +130,9 @@ describeOnSqlite('a tool that needs somebody to be signed in', (database) => {
       await answerPage('deny', url);
       return { action: 'accept' };
     });
-    expect(await call('tile_publish', { path: repo })).toMatchObject({
-      isError: true,
-      structuredContent: {
-        error: { code: 'access_denied', hint: 'Start over with the tool `login`.' },
-      },
-    });
+    expect(await call('tile_publish', { path: repo })).toMatchObject(
+      failed({ code: 'access_denied', hint: 'Start over with the tool `login`.' }),
+    );
   });
 
   it('puts page and code into the answer where the client cannot show the page after all', async () => {
@@ -196,10 +190,7 @@ describeOnSqlite('a tool that needs somebody to be signed in', (database) => {
       capabilities: { elicitation: { url: {} } },
     });
     const refused = await tools.call('workspace_list');
-    expect(refused).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'token_unknown' } },
-    });
+    expect(refused).toMatchObject(failed({ code: 'token_unknown' }));
     expect(wordsOf(refused)).toMatch(
       /Next: Replace SVC_TOKEN in the environment of the tool server /,
     );
@@ -257,10 +248,7 @@ describeOnSqlite('a tool that needs somebody to be signed in', (database) => {
     for (const answer of [found, installed])
       expect(wordsOf(answer)).toMatch(/Signed out: only public plugins .*[Tt]he tool `login`/);
     const hidden = await call('install', { packageName: 'acme/own' });
-    expect(hidden).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'not_found' } },
-    });
+    expect(hidden).toMatchObject(failed({ code: 'not_found' }));
     expect(wordsOf(hidden)).toContain('the tool `login`');
     expect(asked).toEqual([]);
   });

@@ -3,10 +3,11 @@ import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/ind
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { SVC, type Program } from '../program.js';
+import type { Program } from '../program.js';
 
 export interface ToolClientOptions {
-  readonly cwd: string;
+  /** Default: the program's own `cwd`. */
+  readonly cwd?: string;
   /** What the server is started with besides. */
   readonly args?: readonly string[];
   /** Added to the environment of the program. */
@@ -24,6 +25,13 @@ export interface ToolClient {
     args?: Readonly<Record<string, unknown>>,
     options?: RequestOptions,
   ) => Promise<CallToolResult>;
+  /** The data of what a tool answers. */
+  readonly data: (
+    name: string,
+    args?: Readonly<Record<string, unknown>>,
+  ) => Promise<Record<string, unknown>>;
+  /** The process of the tool server. */
+  readonly pid: number;
   /** What the tool server has said on stderr. */
   readonly stderr: () => string;
   readonly close: () => Promise<void>;
@@ -31,14 +39,14 @@ export interface ToolClient {
 
 export async function openTools(
   program: Program,
-  { cwd, args = [], env = {}, capabilities = {}, prepare }: ToolClientOptions,
+  { cwd = program.cwd, args = [], env = {}, capabilities = {}, prepare }: ToolClientOptions = {},
 ): Promise<ToolClient> {
   const entries = Object.entries({ ...program.env, ...env }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [SVC, 'mcp', 'start', ...args],
+    args: [program.svc, 'mcp', 'start', ...args],
     cwd,
     stderr: 'pipe',
     env: Object.fromEntries(entries),
@@ -50,10 +58,13 @@ export async function openTools(
   await client.connect(transport);
   // from then on it knows the schemas of what tools answer
   await client.listTools();
+  const call: ToolClient['call'] = async (name, args = {}, options) =>
+    (await client.callTool({ name, arguments: args }, undefined, options)) as CallToolResult;
   return {
     client,
-    call: async (name, args = {}, options) =>
-      (await client.callTool({ name, arguments: args }, undefined, options)) as CallToolResult,
+    call,
+    data: async (name, args) => (await call(name, args)).structuredContent ?? {},
+    pid: transport.pid!,
     stderr: () => stderr,
     close: () => client.close(),
   };
@@ -63,3 +74,6 @@ export async function openTools(
 export function wordsOf({ content }: CallToolResult): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
+
+/** The answer of a tool that failed, for `toMatchObject`. */
+export const failed = (error: object) => ({ isError: true, structuredContent: { error } });

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from '../program.js';
-import { openTools, wordsOf, type ToolClient } from './tool-client.js';
+import { failed, openTools, wordsOf, type ToolClient } from './tool-client.js';
 
 const READS = 'reads';
 const ADDS = 'adds';
@@ -127,12 +127,9 @@ describe('what the tool server tells about itself', () => {
       ].map(([name, args]) => server.call(name as string, args as Record<string, unknown>)),
     );
     for (const answer of answers) {
-      expect(answer).toMatchObject({
-        isError: true,
-        structuredContent: {
-          error: { code: 'server_unreachable', hint: expect.any(String) as unknown },
-        },
-      });
+      expect(answer).toMatchObject(
+        failed({ code: 'server_unreachable', hint: expect.any(String) as unknown }),
+      );
       expect(answer.content).toHaveLength(1);
       expect(wordsOf(answer)).toMatch(
         /^Error \(server_unreachable\): The server at http:\/\/127\.0\.0\.1:4 cannot be reached.*\nNext: /,

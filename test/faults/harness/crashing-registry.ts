@@ -15,16 +15,7 @@ export class CrashingRegistry {
 
   static async open(database: TestDatabase, options: RunOptions = {}): Promise<CrashingRegistry> {
     const registry = await openRegistryServer(database, options);
-    const { value } = await registry.json<{ value: string }>([
-      'api-key',
-      'create',
-      'faults',
-      '--workspace',
-      'acme',
-      '--role',
-      'owner',
-    ]);
-    return new CrashingRegistry(registry, value, registry.server);
+    return new CrashingRegistry(registry, await registry.apiKey('owner'), registry.server);
   }
 
   get origin(): string {

@@ -61,90 +61,10 @@ async function open(
 const outside = (kernel: Kernel): ModuleStatus[] =>
   kernel.modules().filter(({ origin }) => origin !== 'built-in');
 
-/** The cause names the culprit and everybody else who has a part in it. */
-type Case = readonly [code: FaultCode, id: string, fixtures: readonly string[], cause: RegExp];
-
-const found: readonly Case[] = [
-  [
-    'not_installed',
-    './broken/never-installed',
-    ['never-installed'],
-    /"\.\/broken\/never-installed" is not/,
-  ],
-  [
-    'not_a_module',
-    './broken/not-a-module',
-    ['not-a-module'],
-    /not-a-module\/package\.json has no "svc\./,
-  ],
-  [
-    'manifest_unreadable',
-    './broken/bad-manifest',
-    ['bad-manifest'],
-    /bad-manifest\/manifest\.json is not JSON/,
-  ],
-  [
-    'manifest_unreadable',
-    './broken/no-manifest',
-    ['no-manifest'],
-    /ENOENT.*no-manifest\/manifest\.json/,
-  ],
-  ['unsupported_api', 'future', ['too-new'], /written for kernel api \^9\.0\.0, but this is 1\./],
-  [
-    'requirement_missing',
-    'lonely',
-    ['needs-missing'],
-    /requires module "teleport", which is not there/,
-  ],
-  ['requirement_cycle', 'hen', ['cycle-one', 'cycle-two'], /requires itself: hen → egg → hen/],
-  ['requirement_cycle', 'egg', ['cycle-one', 'cycle-two'], /requires itself: hen → egg → hen/],
-  [
-    'invalid_declaration',
-    'grabby',
-    ['bad-names'],
-    /operation "registry\.grab" must be named "grabby\.…"; service "identity\.accounts" must be named "grabby\.…"/,
-  ],
-  [
-    'name_taken',
-    'pirate',
-    ['takes-command'],
-    /command "plugin publish" of module "pirate" \(.*takes-command\/package\.json\) is already taken by module "registry"; tool "search"/,
-  ],
-  [
-    'name_taken',
-    'impostor',
-    ['takes-service'],
-    /^(client service "kernel\.connection"|server service "kernel\.authorizer") of .* is already taken by module "identity"$/,
-  ],
-  [
-    'name_taken',
-    'hen',
-    ['stale-manifest', 'same-id', 'cycle-one'],
-    /module "hen" of module "hen" \(.*cycle-one\/package\.json\) is already taken by module "hen" \(.*same-id\/package\.json\)/,
-  ],
-];
-
 // jest cannot link all of them at once when their imports overlap; node can
 for (const load of Object.values(builtInModules)) await load();
 
 describe('a module from outside that cannot be used', () => {
-  it.each(found)('%s: %s', async (code, id, ...[fixtures, cause]) => {
-    for (const facet of ['client', 'server'] as const) {
-      const kernel = await open(facet, fixtures);
-      const row = outside(kernel).find((module) => module.id === id && module.code !== undefined);
-      expect(row).toMatchObject({
-        state: code.startsWith('requirement_m') ? 'unsatisfied' : 'rejected',
-        code,
-      });
-      expect(row?.cause).toMatch(cause);
-      expect(
-        kernel
-          .modules()
-          .filter(({ origin, state }) => origin === 'built-in' && state !== 'resolved'),
-      ).toEqual([]);
-    }
-  });
-
   it.each<[string, string, FaultCode, RegExp]>([
     [
       'throws-at-load',

@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from 'svc-registry/kernel';
 import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
 import {
   archiveWorkspace,
@@ -12,20 +11,12 @@ import {
   viewWorkspace,
   whoAmI,
 } from '../../modules/identity/contract/index.js';
-import { Principals } from '../../modules/identity/server/access/principals.js';
-import { holdAccount, lockAccount } from '../../modules/identity/server/accounts/hold-account.js';
-import { Invitations } from '../../modules/identity/server/accounts/invitations.js';
 import { PasswordResets } from '../../modules/identity/server/accounts/password-resets.js';
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
-import { DeviceSignIns } from '../../modules/identity/server/device/device-sign-ins.js';
 import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
 import { DeviceSignIn } from '../../modules/identity/server/entities/device-sign-ins.js';
 import { PasswordReset, Session } from '../../modules/identity/server/entities/tokens.js';
-import { ApiKeys } from '../../modules/identity/server/keys/api-keys.js';
-import { findUser } from '../../modules/identity/server/workspaces/members.js';
-import { Organizations } from '../../modules/identity/server/workspaces/organizations.js';
-import { Workspaces } from '../../modules/identity/server/workspaces/workspaces.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import jobs from '../../modules/jobs/module.js';
 import registry from '../../modules/registry/module.js';
@@ -46,48 +37,6 @@ describeEachDatabase('how accounts are stored', (database) => {
     await server.invoke(startDeviceSignIn, { client: 'svc', codeChallenge: 'a'.repeat(43) });
   });
   afterAll(() => server.stop());
-
-  it('no look-up without a value finds somebody', async () => {
-    const services = await server.host.server!.services('identity');
-    const { manager } = services.get(readDatabaseKey);
-    const found = async (work: () => Promise<unknown>): Promise<unknown> =>
-      work().then(
-        (value) => value ?? 'nothing',
-        () => 'nothing',
-      );
-    for (const odd of [undefined, null, {}, [], '', 0] as never[]) {
-      expect(await found(() => services.get(Workspaces).find(odd))).toBe('nothing');
-      expect(await found(() => services.get(Organizations).find(odd))).toBe('nothing');
-      expect(await found(() => services.get(Organizations).defaultOf(odd))).toBe('nothing');
-      expect(await found(() => services.get(ApiKeys).view(odd))).toBe('nothing');
-      expect(await found(() => findUser(manager, odd))).toBe('nothing');
-      expect(
-        await found(() => services.get(Invitations).find(manager, odd, 'ann@example.com')),
-      ).toBe('nothing');
-      expect(await found(() => services.get(PasswordResets).find(manager, odd))).toBe('nothing');
-      expect(
-        await found(() =>
-          services.get(DeviceSignIns).redeem({ deviceCode: odd, codeVerifier: odd }, undefined),
-        ),
-      ).toBe('nothing');
-      expect(
-        await found(() => services.get(DeviceApprovals).find(odd, { userId: odd, sessionId: odd })),
-      ).toBe('nothing');
-      expect(await found(() => holdAccount(manager, odd))).toBe('nothing');
-      expect(await found(() => lockAccount(manager, odd))).toBe('nothing');
-      for (const kind of ['user', 'key'] as const) {
-        const caller: Caller = { kind, id: odd, label: '' };
-        const principal = await services
-          .get(Principals)
-          .of(caller)
-          .catch(() => undefined);
-        expect([
-          ...(principal?.organizations.keys() ?? []),
-          ...(principal?.workspaces.keys() ?? []),
-        ]).toEqual([]);
-      }
-    }
-  });
 
   it('nothing without a value changes anything', async () => {
     const services = await server.host.server!.services('identity');

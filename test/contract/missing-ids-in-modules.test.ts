@@ -13,6 +13,7 @@ import { CodeRedemption } from '../../modules/identity/server/accounts/code-rede
 import { holdAccount, lockAccount } from '../../modules/identity/server/accounts/hold-account.js';
 import { InvitationPreviews } from '../../modules/identity/server/accounts/invitation-previews.js';
 import { Invitations } from '../../modules/identity/server/accounts/invitations.js';
+import { PasswordResets } from '../../modules/identity/server/accounts/password-resets.js';
 import { PasswordSignIn } from '../../modules/identity/server/accounts/password-sign-in.js';
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
@@ -103,6 +104,8 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
         .redeem({ code: id, email: id, password: id }, { kind: 'program' }),
     'PasswordSignIn.signIn': ({ services }, id) =>
       services.get(PasswordSignIn).signIn({ email: id, password: id }, { kind: 'program' }),
+    'PasswordResets.find': ({ services, manager }, id) =>
+      services.get(PasswordResets).find(manager, id),
     'DeviceSignIns.redeem': ({ services }, id) =>
       services.get(DeviceSignIns).redeem({ deviceCode: id, codeVerifier: id }, undefined),
     'DeviceApprovals.find': ({ services }, id) =>
@@ -180,6 +183,8 @@ describeEachDatabase('what modules look up', (database) => {
     ['null', null],
     ['an object', {}],
     ['a list', []],
+    ['an empty text', ''],
+    ['zero', 0],
   ])('with %s for what identifies it', (_what, missing) => {
     it.each(rows)('$module: $name throws or finds nothing', async ({ module, find }) => {
       const at = services.get(module)!;

@@ -29,29 +29,11 @@ const claudeLike = (tool_name: string, cwd: string) => ({
 
 const cases: Readonly<Record<string, Case>> = {
   'Claude Code': { agent: 'claude-code', tools: ['Bash', 'Read'], payload: claudeLike },
-  Codex: {
-    agent: 'codex',
-    tools: ['Bash', 'apply_patch'],
-    payload: (tool, cwd) => ({ ...claudeLike(tool, cwd), turn_id: 't', model: 'm' }),
-  },
   'Gemini CLI': {
     agent: 'gemini',
     tools: ['run_shell_command', 'read_file'],
     payload: (tool, cwd) => ({ ...claudeLike(tool, cwd), hook_event_name: 'BeforeTool' }),
     blocked: { decision: 'deny', reason: REASON },
-  },
-  'Copilot CLI': {
-    agent: 'copilot',
-    env: { COPILOT_CLI: '1' },
-    tools: ['bash', 'view'],
-    payload: (toolName, cwd) => ({
-      sessionId: 's',
-      timestamp: 1,
-      cwd,
-      toolName,
-      toolArgs: JSON.stringify(input),
-    }),
-    blocked: { permissionDecision: 'deny', permissionDecisionReason: REASON },
   },
   "Copilot CLI with Claude Code's file": {
     agent: 'claude-code',
@@ -65,29 +47,6 @@ const cases: Readonly<Record<string, Case>> = {
         permissionDecisionReason: REASON,
       },
     },
-  },
-  'Copilot in VS Code': {
-    agent: 'copilot-vscode',
-    tools: ['run_in_terminal', 'editFiles'],
-    payload: (tool_name, cwd) => ({
-      hookEventName: 'PreToolUse',
-      sessionId: 's',
-      cwd,
-      tool_name,
-      tool_input: input,
-    }),
-  },
-  Cursor: {
-    agent: 'cursor',
-    tools: ['Shell', 'Read'],
-    payload: (tool_name, folder) => ({
-      conversation_id: 'c',
-      generation_id: 'g',
-      workspace_roots: [folder],
-      tool_name,
-      tool_input: input,
-    }),
-    blocked: { permission: 'deny', user_message: REASON, agent_message: REASON },
   },
   Antigravity: {
     agent: 'antigravity',

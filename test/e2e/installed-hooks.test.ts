@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -113,38 +113,6 @@ describe("hooks in agents' files", () => {
     expect(await readFile(join(repo, '.claude/settings.json'), 'utf8')).toMatch(
       /^\{\n\t\/\/ mine\n\t"model": "x",\n\t"hooks": \{\n/,
     );
-  });
-
-  it('and scripts are reported when they come, and not again', async () => {
-    const fresh = join(program.cwd, 'fresh');
-    await mkdir(join(fresh, '.git'), { recursive: true });
-    const install = (...flags: string[]) =>
-      program.run(['install', 'file:../plugin', '--agent', 'codex', ...flags], {
-        cwd: fresh,
-        env: { PATH: path, ...elsewhere },
-      });
-    const first = await install();
-    expect(first.stdout).toContain(
-      '    new hook PreToolUse (Bash): [ -f ${SVC_PLUGIN_DIR}/reason ] && cat',
-    );
-    // what a terminal would obey is shown
-    expect(first.stdout).toContain(String.raw`\u001b[2J`);
-    expect(first.stdout).toContain('    new scripts: bin/run, reason');
-    expect((await install()).stdout).not.toContain('hook PreToolUse');
-    await rm(join(fresh, '.svc/plugins'), { recursive: true });
-    const { plugins } = JSON.parse((await install('--json')).stdout) as {
-      plugins: [{ brings: object[] }];
-    };
-    expect(plugins[0].brings).toEqual([
-      {
-        kind: 'hook',
-        name: 'PreToolUse (Bash)',
-        runs: expect.stringContaining('exit 2'),
-        change: 'new',
-      },
-      { kind: 'script', name: 'bin/run', runs: null, change: 'new' },
-      { kind: 'script', name: 'reason', runs: null, change: 'new' },
-    ]);
   });
 
   it('are those of the plugin, whatever somebody has made the lock say', async () => {

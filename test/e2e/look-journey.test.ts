@@ -129,30 +129,6 @@ describeEachDatabase('looking at a plugin before it is installed', (database) =>
     });
   });
 
-  it('what one may not see is like what is not there, for commands and tools', async () => {
-    expect(await told(['acme/secret'])).toMatchObject({ private: true });
-    const [secret, absent] = await Promise.all(
-      ['acme/secret', 'acme/absent'].map((name) => look([name, '--json'], stranger)),
-    );
-    expect(secret).toMatchObject({
-      code: 4,
-      stdout: absent?.stdout.replaceAll('absent', 'secret'),
-    });
-    const answers = await Promise.all(
-      ['acme/secret', 'acme/absent'].map((packageName) =>
-        strangersTools.call('tile_view', { packageName }),
-      ),
-    );
-    const [one = '', other = ''] = answers.map(wordsOf);
-    expect(one).toContain('not_found');
-    expect(one).toBe(other.replaceAll('absent', 'secret'));
-    expect(
-      (await tools.call('tile_view', { packageName: 'acme/secret' })).structuredContent,
-    ).toMatchObject({
-      plugin: { name: 'acme/secret' },
-    });
-  });
-
   it('an agent gets a short answer, and the files one by one', async () => {
     const { structuredContent } = await tools.call('tile_view', { packageName: 'acme/review' });
     expect(structuredContent).toMatchObject({

@@ -13,7 +13,6 @@ import { terminal } from './terminal.js';
 describeOnSqlite('svc policy', (database) => {
   let registry: RegistryServer;
   let cwd: string;
-  let member: string;
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
@@ -29,7 +28,6 @@ describeOnSqlite('svc policy', (database) => {
       JSON.stringify({ name: 'acme/site', mode: 'vendored', agents: ['agents'], dependencies: {} }),
     );
     await svc(['install', 'acme/tools'], cwd);
-    member = await registry.apiKey('member');
   });
   afterAll(() => registry.close());
   beforeEach(() => registry.svc(['api', 'DELETE', '/v1/policies/workspace/acme']));
@@ -98,19 +96,6 @@ describeOnSqlite('svc policy', (database) => {
       installPolicy: null,
       updatedAt: null,
     });
-  });
-
-  it('is for whose role suffices, and a refusal names the role', async () => {
-    const env = { SVC_TOKEN: member };
-    expect(await run(['show'], { env })).toMatchObject({ code: 0 });
-    const refused = await run(['edit', '--file', '-'], { env, input: document(3) });
-    expect(refused).toMatchObject({
-      code: 7,
-      stderr: expect.stringContaining('the role manager of the workspace'),
-    });
-    expect(
-      (await run(['edit', '--org', 'main', '--file', '-'], { env, input: document(3) })).code,
-    ).toBe(4);
   });
 
   it('tells whether plugins may be installed, and ends with 7 when one may not', async () => {

@@ -168,19 +168,4 @@ describeEachDatabase('install and publish policies', (database) => {
     ).toMatchObject({ code: 7 });
     expect(await run(['install', git.url('acme/skills'), '--yes'])).toMatchObject({ code: 0 });
   });
-
-  it('keep public plugins from being published', async () => {
-    await rules({}, { blockPublicTilePublish: true });
-    const folder = await writePlugin(join(registry.program.cwd, 'acme/loud'), {
-      name: 'acme/loud',
-      private: false,
-    });
-    const refused = await registry.program.run(['plugin', 'publish', folder]);
-    expect(refused).toMatchObject({
-      code: 7,
-      stderr: expect.stringMatching(/acme\/loud would be public.*publish policy of the workspace/),
-    });
-    await writePlugin(folder, { name: 'acme/loud', private: true });
-    expect(await registry.program.run(['plugin', 'publish', folder])).toMatchObject({ code: 0 });
-  });
 });

@@ -2,13 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
-import { failed, openTools } from './mcp/tool-client.js';
-import {
-  newRepository,
-  openRegistryServer,
-  writePlugin,
-  type RegistryServer,
-} from './registry-server.js';
+import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
 
 interface Published {
   readonly plugin: string;
@@ -169,34 +163,6 @@ describeEachDatabase('writing and publishing', (database) => {
       stderr: expect.stringContaining('SKILL.md:2 name:'),
     });
     expect(await readFile(path, 'utf8')).toBe(broken);
-  });
-
-  it('publishing takes the role in the workspace, by every way, and tells nobody whether there is one', async () => {
-    const { program, svc } = registry;
-    const value = await registry.apiKey('member');
-    await svc(['workspace', 'create', 'hidden']);
-    const env = { SVC_TOKEN: value };
-    const { call, close } = await openTools(program, { cwd: program.cwd, env });
-    for (const workspace of ['acme', 'hidden', 'absent']) {
-      const path = await writePlugin(join(program.cwd, 'refused', workspace), {
-        name: `${workspace}/refused`,
-      });
-      const message = `You may not publish to the workspace "${workspace}": that needs the publisher role or higher.`;
-      const error = {
-        code: 'publish_refused',
-        hint: expect.stringContaining('Ask a workspace manager or owner'),
-      };
-      for (const command of ['plugin', 'skill']) {
-        const { code, stdout } = await program.run([command, 'publish', path, '--json'], { env });
-        expect({ code, answer: JSON.parse(stdout) as unknown }).toMatchObject({
-          code: 7,
-          answer: { error: { ...error, detail: message } },
-        });
-      }
-      for (const tool of ['tile_publish', 'skill_publish'])
-        expect(await call(tool, { path })).toMatchObject(failed({ ...error, message }));
-    }
-    await close();
   });
 
   it('--install puts a new plugin and a new skill to use at once', async () => {

@@ -1,4 +1,4 @@
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
@@ -123,28 +123,6 @@ describeEachDatabase('what a server stores', (database) => {
     });
   });
 
-  it('is found incomplete when a content is gone: 8, and a line for each', async () => {
-    const place = await database.create();
-    expect(await server(['restore', file], place)).toMatchObject({ code: 0 });
-    const blobs = join(place.dataDir, 'blobs');
-    const shard = (await readdir(blobs)).filter((name) => name.length === 2).sort();
-    for (const name of shard) await rm(join(blobs, name), { recursive: true });
-    const { code, stdout } = await server(['check', '--fast'], place);
-    expect(code).toBe(8);
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'data_not_whole', exit: 8 } });
-    const { error } = JSON.parse(stdout) as { error: { issues: { message: string }[] } };
-    expect(error.issues).toHaveLength(4);
-    expect(error.issues[0]?.message).toMatch(
-      /^The content [0-9a-f]{64} is missing \(registry_\w+\.\w*sha256, rows: 1\): take blobs\//,
-    );
-    expect(
-      await registry.program.run(['server', 'check', '--fast'], { env: place.env }),
-    ).toMatchObject({
-      code: 8,
-      stderr: expect.stringMatching(/error: .*4 problems[^]*is missing/),
-    });
-  });
-
   it('is checked with the exit codes that the help names', async () => {
     const help = (await registry.program.run(['server', 'check', '--help'])).stdout.replaceAll(
       /\s+/g,
@@ -169,16 +147,6 @@ describeEachDatabase('what a server stores', (database) => {
       'not a database, but more than a hundred bytes of it '.repeat(30),
     );
     expect(await check({ ...env, SVC_DATABASE_URL: 'sqlite:damaged.db' })).toBe(8);
-  });
-
-  it('is not there where no server was', async () => {
-    const place = await database.create();
-    expect(await server(['backup', 'none.tar'], place)).toMatchObject({
-      code: 4,
-      stdout: expect.stringContaining('no_data'),
-    });
-    expect(await server(['restore', 'none.tar'], place)).toMatchObject({ code: 4 });
-    expect(await readdir(registry.program.cwd)).not.toContain('none.tar');
   });
 
   if (database.engine === 'sqlite') {

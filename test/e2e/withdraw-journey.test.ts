@@ -1,9 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import {
-  changeRows,
   newRepository,
   openRegistryServer,
   writePlugin,
@@ -150,27 +149,6 @@ describeEachDatabase('taking plugins out of use', (database) => {
     });
   });
 
-  it('what has been out for longer stays, unless it is private', async () => {
-    const { svc, json, place } = registry;
-    await writePlugin(join(registry.program.cwd, 'acme/secret'), { name: 'acme/secret' });
-    await svc(['plugin', 'publish', 'acme/secret']);
-    await changeRows(
-      place,
-      `UPDATE registry_versions SET published_at = '2020-01-01T00:00:00.000Z'`,
-    );
-    const late = await run(['plugin', 'unpublish', 'acme/tools@1.1.0', '--yes', '--json']);
-    expect(late).toMatchObject({ code: 5 });
-    expect(JSON.parse(late.stdout)).toMatchObject({
-      error: { code: 'unpublish_too_late', hint: expect.stringContaining('archive') },
-    });
-    expect(await json(['plugin', 'unpublish', 'acme/secret', '--all', '--yes'])).toEqual({
-      plugin: 'acme/secret',
-      version: null,
-      latestVersion: null,
-    });
-    expect(await run(['install', 'acme/secret'])).toMatchObject({ code: 4 });
-  });
-
   it('it takes the role in the workspace', async () => {
     const value = await registry.apiKey('member');
     for (const command of ['archive', 'unpublish']) {
@@ -181,21 +159,6 @@ describeEachDatabase('taking plugins out of use', (database) => {
         stderr: expect.stringMatching(/role publisher of the workspace.*--role publisher/),
       });
     }
-  });
-
-  it('the commands for skills say what to do instead, and do nothing', async () => {
-    const before = await registry.json(['search']);
-    for (const command of ['unpublish', 'archive', 'delete']) {
-      expect(await run(['skill', command, 'tools'])).toMatchObject({
-        code: 0,
-        stderr: '',
-        stdout: expect.stringContaining('svc search --type skills tools'),
-      });
-      expect(await registry.json(['skill', command])).toMatchObject({
-        commands: expect.any(Array),
-      });
-    }
-    expect(await registry.json(['search'])).toEqual(before);
   });
 });
 
@@ -241,27 +204,6 @@ describeEachDatabase('bringing in what there is', (database) => {
     });
     expect(await json(['search', 'pkg:npm/express'])).toMatchObject({
       data: [{ plugin: 'acme/older' }],
-    });
-  });
-
-  it('a lone skill is imported and published', async () => {
-    const { program, svc, json } = registry;
-    const folder = join(program.cwd, 'greet');
-    await mkdir(folder);
-    await writeFile(
-      join(folder, 'SKILL.md'),
-      '---\nname: greet\ndescription: Use when greeting.\n---\nSay hello.\n',
-    );
-    expect(await program.run(['skill', 'import'], { cwd: folder })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--workspace'),
-    });
-    expect(await svc(['skill', 'import', '--workspace', 'acme'], folder)).toContain(
-      'Created acme/greet',
-    );
-    expect(await json(['skill', 'publish'], folder)).toMatchObject({
-      plugin: 'acme/greet',
-      version: '0.1.0',
     });
   });
 });

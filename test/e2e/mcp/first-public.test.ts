@@ -112,14 +112,6 @@ describeOnSqlite('the first public version', (database) => {
     expect((await next.call('skill_publish', { path, public: true })).isError).not.toBe(true);
   }, 60_000);
 
-  it('is not published when the person says no', async () => {
-    const { call } = await open({ answer: { action: 'decline' } });
-    const { path } = await publicPlugin();
-    const answer = await call('tile_publish', { path });
-    expect(answer).toMatchObject(refused);
-    expect(wordsOf(answer)).toContain('does not want');
-  }, 60_000);
-
   it('of what was private until then needs the person as well', async () => {
     const skill = await loneSkill();
     const args = { path: `the skills/${skill}`, workspace: 'acme' };

@@ -115,15 +115,6 @@ describe('a blob folder', () => {
     expect(steps).toHaveLength(1);
   });
 
-  it('does not sync a folder again for what it has stored itself', async () => {
-    const { files, steps } = observed();
-    const store = await prepared(files);
-    await store.put(bytes('one'));
-    steps.length = 0;
-    await store.put(bytes('one'));
-    expect(steps).toEqual([]);
-  });
-
   it('makes sure of a name again when a sync of its folder failed', async () => {
     await (await prepared()).put(bytes('one'));
     const sync = `sync ${sha256('one').slice(0, 2)}`;

@@ -103,15 +103,6 @@ describeEachDatabase('accounts, from the first start', (database) => {
     });
   });
 
-  it('deletes empty workspaces', async () => {
-    expect(await svc('workspace', 'create', 'gone')).toMatchObject({ code: 0 });
-    expect(await svc('workspace', 'delete', 'gone', '-y')).toMatchObject({
-      code: 0,
-      stdout: 'Done.\n',
-    });
-    expect((await svc('workspace', 'list')).stdout).not.toContain('gone');
-  });
-
   it('gives API keys, which work without a home and cannot make more', async () => {
     const made = await svc('api-key', 'create', 'ci', '--workspace', 'acme', '--json');
     const { value, id } = JSON.parse(made.stdout) as { value: string; id: string };

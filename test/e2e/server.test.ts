@@ -135,11 +135,7 @@ describe('svc serve', () => {
       { 'Content-Type': 'application/x-www-form-urlencoded' },
     ],
     ['compression', '{}', 415, 'unsupported_body', { 'Content-Encoding': 'gzip' }],
-    ['deep nesting', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 400, 'nested deeper'],
-    ['very deep nesting', `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 400, 'nested deeper'],
     ['a prototype', '{"__proto__": {"admin": true}}', 400, '__proto__'],
-    ['a key twice', '{"email": "a", "email": "b"}', 400, 'email\\" twice'],
-    ['an unknown field', '{"surelyUnknown": 1}', 400, 'surelyUnknown'],
     ['a body over the limit', `{"a":"${'x'.repeat(1024 * 1024)}"}`, 413, 'body_too_large'],
   ])('refuses %s', async (...[, body, status, words, headers = {}]) => {
     const answer = await send(server.origin, post(address, body, headers));

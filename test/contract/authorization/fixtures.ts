@@ -50,7 +50,18 @@ export interface Fixture {
 
 let counter = 0;
 const fresh = (): string => `stranger${++counter}@example.com`;
-const input = (value: object): Call => ({ input: value });
+type Input = (place: Place, visibility: 'public' | 'private') => object | Promise<object>;
+const kindOf =
+  (kind: Omit<Fixture, 'call'>) =>
+  (input: Input, allowed?: readonly string[]): Fixture => ({
+    ...kind,
+    ...(allowed && { allowed }),
+    call: async (place, visibility) => ({ input: await input(place, visibility) }),
+  });
+const own = kindOf({});
+const wide = kindOf({ wide: true });
+const onPlugin = kindOf({ hasVisibility: true });
+const free = kindOf({ noObject: true });
 const policyTarget = ({ workspace }: Place) => ({ targetType: 'workspace', targetId: workspace });
 const organizationTarget = ({ organization }: Place) => ({
   targetType: 'org',
@@ -59,6 +70,10 @@ const organizationTarget = ({ organization }: Place) => ({
 const projectTarget = ({ project }: Place) => ({ targetType: 'project', targetId: project });
 const noRules = { installPolicy: { version: 1, rules: {} } };
 const sources = [{ kind: 'file' }];
+const tile = ({ workspace, plugin }: Place, visibility: 'public' | 'private') => ({
+  workspace,
+  tile: plugin[visibility],
+});
 const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private') => ({
   workspace,
   tile: plugin[visibility],
@@ -67,257 +82,182 @@ const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private')
 
 /** At least one entry for each operation that runs on the server; where it takes objects of several kinds, one for each: `<operation> of …`. */
 export const fixtures: Readonly<Record<string, Fixture>> = {
-  'identity.signIn': {
-    noObject: true,
-    allowed: ['sign_in_failed'],
-    call: () => input({ email: fresh(), password: 'wrong password' }),
-  },
-  'identity.redeemCode': {
-    noObject: true,
-    allowed: ['code_invalid'],
-    call: () => input({ code: 'x', email: fresh(), password: 'long enough' }),
-  },
-  'identity.startDeviceSignIn': {
-    noObject: true,
-    call: () => input({ client: 'svc', codeChallenge: 'a'.repeat(43) }),
-  },
-  'identity.redeemDeviceCode': {
-    noObject: true,
-    allowed: ['invalid_grant'],
-    call: () => input({ deviceCode: 'x', codeVerifier: 'a'.repeat(43) }),
-  },
-  'identity.signOut': { noObject: true, allowed: ['', 'not_a_session'], call: () => input({}) },
-  'identity.listSessions': {
-    noObject: true,
-    allowed: ['', 'not_a_session'],
-    call: () => input({}),
-  },
-  'identity.endSession': {
-    noObject: true,
-    allowed: ['not_found', 'not_a_session'],
-    call: () => input({ id: '00000000-0000-4000-8000-000000000000' }),
-  },
-  'identity.signOutEverywhere': {
-    noObject: true,
-    allowed: ['', 'not_a_session'],
-    call: () => input({}),
-  },
-  'identity.changePassword': {
-    noObject: true,
-    allowed: ['password_wrong', 'not_a_session'],
-    call: () => input({ currentPassword: 'wrong password', newPassword: 'long enough' }),
-  },
-  'identity.whoAmI': { noObject: true, call: () => input({}) },
-  'identity.listWorkspaces': { noObject: true, call: () => input({}) },
-  'identity.listOrganizations': { noObject: true, call: () => input({}) },
-  'identity.createOrganization': {
-    noObject: true,
-    allowed: ['organization_creation_off', 'key_not_allowed'],
-    call: () => input({ name: 'umbrella' }),
-  },
-  'identity.viewWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
-  'identity.listWorkspaceMembers': { call: ({ workspace }) => input({ workspace }) },
-  'identity.updateWorkspace': {
-    call: ({ workspace }) => input({ id: workspace, orgDefaultRole: null }),
-  },
-  'identity.addWorkspaceMember': {
-    call: ({ workspace, bystander }) => input({ workspace, email: bystander, role: 'member' }),
-  },
-  'identity.removeWorkspaceMember': {
-    call: async ({ workspace, newMember }) => input({ workspace, member: await newMember() }),
-  },
-  'identity.archiveWorkspace': {
-    call: ({ workspace }) => input({ id: workspace, reason: 'Given up' }),
-  },
-  'identity.unarchiveWorkspace': { call: ({ workspace }) => input({ id: workspace }) },
-  'identity.deleteWorkspace': {
-    allowed: ['workspace_not_empty'],
-    call: ({ workspace }) => input({ id: workspace }),
-  },
-  'identity.createWorkspace': {
-    wide: true,
-    allowed: ['name_taken'],
-    call: ({ organization, name }) => input({ name, orgId: organization }),
-  },
-  'identity.listOrganizationMembers': {
-    wide: true,
-    call: ({ organization }) => input({ organization }),
-  },
-  'identity.viewOrganization': {
-    wide: true,
-    call: ({ organization }) => input({ orgId: organization }),
-  },
-  'identity.listInvitations': { wide: true, call: ({ organization }) => input({ organization }) },
-  'identity.resendInvitation': {
-    wide: true,
-    allowed: ['invitation_cool_down'],
-    call: async ({ organization, newInvitation }) =>
-      input({ organization, invitation: await newInvitation() }),
-  },
-  'identity.cancelInvitation': {
-    wide: true,
-    call: async ({ organization, newInvitation }) =>
-      input({ organization, invitation: await newInvitation() }),
-  },
-  'identity.addOrganizationMember': {
-    wide: true,
-    call: ({ organization, bystander }) =>
-      input({ organization, email: bystander, role: 'member' }),
-  },
-  'identity.removeOrganizationMember': {
-    wide: true,
-    call: async ({ organization, newMember }) => input({ organization, member: await newMember() }),
-  },
-  'identity.resetPassword': {
-    wide: true,
-    call: async ({ organization, newMember }) => input({ organization, member: await newMember() }),
-  },
-  'identity.createApiKey': {
-    allowed: ['name_taken'],
-    call: ({ workspace }) => input({ workspace, name: 'taken', role: 'member' }),
-  },
-  'identity.listApiKeys': { call: ({ workspace }) => input({ workspace }) },
-  'identity.createApiKey of an organization': {
-    wide: true,
-    allowed: ['name_taken'],
-    call: ({ organization }) => input({ org: organization, name: 'taken', role: 'member' }),
-  },
-  'identity.listApiKeys of an organization': {
-    wide: true,
-    call: ({ organization }) => input({ org: organization }),
-  },
-  'identity.deleteApiKey of an organization': {
-    wide: true,
-    call: async ({ newWideKey }) => input({ id: await newWideKey() }),
-  },
-  'identity.deleteApiKey': { call: async ({ newKey }) => input({ id: await newKey() }) },
-  'audit.listEvents': { wide: true, call: ({ organization }) => input({ organization }) },
-  'audit.listDigests': { wide: true, call: ({ organization }) => input({ organization }) },
-  'audit.exportEvents': { wide: true, call: ({ organization }) => input({ organization }) },
-  'registry.listTiles': { noObject: true, call: () => input({}) },
-  'registry.searchRegistry': { noObject: true, call: () => input({ query: 'demo' }) },
-  'registry.matchTiles': { noObject: true, call: () => input({ purls: ['pkg:npm/demo'] }) },
-  'registry.listAvailableSkills': { noObject: true, call: () => input({}) },
-  'registry.viewTile': {
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
-  },
-  'registry.viewBadge': {
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
-  },
-  'registry.listVersions': {
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
-  },
-  'registry.viewVersion': {
-    hasVisibility: true,
-    call: (place, visibility) => input(version(place, visibility)),
-  },
-  'registry.listFiles': {
-    hasVisibility: true,
-    call: (place, visibility) => input(version(place, visibility)),
-  },
-  'registry.downloadFile': {
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ ...version(place, visibility), filePath: '.svc-plugin/plugin.json' }),
-  },
-  'registry.downloadArchive': {
-    hasVisibility: true,
-    call: (place, visibility) => input(version(place, visibility)),
-  },
-  'registry.archiveTile': {
-    hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) =>
-      input({ workspace, tile: await newPlugin(visibility), archived: true }),
-  },
-  'registry.archiveVersion': {
-    hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) =>
-      input({ workspace, tile: await newPlugin(visibility), version: '1.0.0', archived: true }),
-  },
-  'registry.unpublishTile': {
-    hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) =>
-      input({ workspace, tile: await newPlugin(visibility) }),
-  },
-  'registry.unpublishVersion': {
-    hasVisibility: true,
-    call: async ({ workspace, newPlugin }, visibility) =>
-      input({ workspace, tile: await newPlugin(visibility), version: '1.0.0' }),
-  },
+  'identity.signIn': free(
+    () => ({ email: fresh(), password: 'wrong password' }),
+    ['sign_in_failed'],
+  ),
+  'identity.redeemCode': free(
+    () => ({ code: 'x', email: fresh(), password: 'long enough' }),
+    ['code_invalid'],
+  ),
+  'identity.startDeviceSignIn': free(() => ({ client: 'svc', codeChallenge: 'a'.repeat(43) })),
+  'identity.redeemDeviceCode': free(
+    () => ({ deviceCode: 'x', codeVerifier: 'a'.repeat(43) }),
+    ['invalid_grant'],
+  ),
+  'identity.signOut': free(() => ({}), ['', 'not_a_session']),
+  'identity.listSessions': free(() => ({}), ['', 'not_a_session']),
+  'identity.endSession': free(
+    () => ({ id: '00000000-0000-4000-8000-000000000000' }),
+    ['not_found', 'not_a_session'],
+  ),
+  'identity.signOutEverywhere': free(() => ({}), ['', 'not_a_session']),
+  'identity.changePassword': free(
+    () => ({ currentPassword: 'wrong password', newPassword: 'long enough' }),
+    ['password_wrong', 'not_a_session'],
+  ),
+  'identity.whoAmI': free(() => ({})),
+  'identity.listWorkspaces': free(() => ({})),
+  'identity.listOrganizations': free(() => ({})),
+  'identity.createOrganization': free(
+    () => ({ name: 'umbrella' }),
+    ['organization_creation_off', 'key_not_allowed'],
+  ),
+  'identity.viewWorkspace': own(({ workspace }) => ({ id: workspace })),
+  'identity.listWorkspaceMembers': own(({ workspace }) => ({ workspace })),
+  'identity.updateWorkspace': own(({ workspace }) => ({ id: workspace, orgDefaultRole: null })),
+  'identity.addWorkspaceMember': own(({ workspace, bystander }) => ({
+    workspace,
+    email: bystander,
+    role: 'member',
+  })),
+  'identity.removeWorkspaceMember': own(async ({ workspace, newMember }) => ({
+    workspace,
+    member: await newMember(),
+  })),
+  'identity.archiveWorkspace': own(({ workspace }) => ({ id: workspace, reason: 'Given up' })),
+  'identity.unarchiveWorkspace': own(({ workspace }) => ({ id: workspace })),
+  'identity.deleteWorkspace': own(({ workspace }) => ({ id: workspace }), ['workspace_not_empty']),
+  'identity.createWorkspace': wide(
+    ({ organization, name }) => ({ name, orgId: organization }),
+    ['name_taken'],
+  ),
+  'identity.listOrganizationMembers': wide(({ organization }) => ({ organization })),
+  'identity.viewOrganization': wide(({ organization }) => ({ orgId: organization })),
+  'identity.listInvitations': wide(({ organization }) => ({ organization })),
+  'identity.resendInvitation': wide(
+    async ({ organization, newInvitation }) => ({
+      organization,
+      invitation: await newInvitation(),
+    }),
+    ['invitation_cool_down'],
+  ),
+  'identity.cancelInvitation': wide(async ({ organization, newInvitation }) => ({
+    organization,
+    invitation: await newInvitation(),
+  })),
+  'identity.addOrganizationMember': wide(({ organization, bystander }) => ({
+    organization,
+    email: bystander,
+    role: 'member',
+  })),
+  'identity.removeOrganizationMember': wide(async ({ organization, newMember }) => ({
+    organization,
+    member: await newMember(),
+  })),
+  'identity.resetPassword': wide(async ({ organization, newMember }) => ({
+    organization,
+    member: await newMember(),
+  })),
+  'identity.createApiKey': own(
+    ({ workspace }) => ({ workspace, name: 'taken', role: 'member' }),
+    ['name_taken'],
+  ),
+  'identity.listApiKeys': own(({ workspace }) => ({ workspace })),
+  'identity.createApiKey of an organization': wide(
+    ({ organization }) => ({ org: organization, name: 'taken', role: 'member' }),
+    ['name_taken'],
+  ),
+  'identity.listApiKeys of an organization': wide(({ organization }) => ({ org: organization })),
+  'identity.deleteApiKey of an organization': wide(async ({ newWideKey }) => ({
+    id: await newWideKey(),
+  })),
+  'identity.deleteApiKey': own(async ({ newKey }) => ({ id: await newKey() })),
+  'audit.listEvents': wide(({ organization }) => ({ organization })),
+  'audit.listDigests': wide(({ organization }) => ({ organization })),
+  'audit.exportEvents': wide(({ organization }) => ({ organization })),
+  'registry.listTiles': free(() => ({})),
+  'registry.searchRegistry': free(() => ({ query: 'demo' })),
+  'registry.matchTiles': free(() => ({ purls: ['pkg:npm/demo'] })),
+  'registry.listAvailableSkills': free(() => ({})),
+  'registry.viewTile': onPlugin(tile),
+  'registry.viewBadge': onPlugin(tile),
+  'registry.listVersions': onPlugin(tile),
+  'registry.viewVersion': onPlugin(version),
+  'registry.listFiles': onPlugin(version),
+  'registry.downloadFile': onPlugin((place, visibility) => ({
+    ...version(place, visibility),
+    filePath: '.svc-plugin/plugin.json',
+  })),
+  'registry.downloadArchive': onPlugin(version),
+  'registry.archiveTile': onPlugin(async ({ workspace, newPlugin }, visibility) => ({
+    workspace,
+    tile: await newPlugin(visibility),
+    archived: true,
+  })),
+  'registry.archiveVersion': onPlugin(async ({ workspace, newPlugin }, visibility) => ({
+    workspace,
+    tile: await newPlugin(visibility),
+    version: '1.0.0',
+    archived: true,
+  })),
+  'registry.unpublishTile': onPlugin(async ({ workspace, newPlugin }, visibility) => ({
+    workspace,
+    tile: await newPlugin(visibility),
+  })),
+  'registry.unpublishVersion': onPlugin(async ({ workspace, newPlugin }, visibility) => ({
+    workspace,
+    tile: await newPlugin(visibility),
+    version: '1.0.0',
+  })),
   'registry.publishTile': {
     // the same content again: allowed, and nothing changes
     call: async ({ workspace, archive }) => ({ input: { workspace }, upload: await archive() }),
   },
-  'registry.previewPublish': {
-    call: (place) => input({ ...version(place, 'private'), fingerprint: 'f'.repeat(64) }),
-  },
-  'billing.viewSubscription': {
-    wide: true,
-    call: ({ organization }) => input({ orgId: organization }),
-  },
-  'billing.viewCredits': {
-    wide: true,
-    call: ({ organization }) => input({ orgId: organization, include: 'bundles' }),
-  },
-  'project.listProjects': { call: ({ workspace }) => input({ workspace }) },
-  'project.viewProject': { call: ({ project }) => input({ projectId: project }) },
-  'project.matchProject': { call: ({ workspace }) => input({ workspace, name: 'taken' }) },
-  'project.createProject': {
-    allowed: ['duplicate_project_name'],
-    call: ({ workspace }) => input({ workspace, name: 'taken' }),
-  },
-  'project.updateProject': {
-    call: async ({ newProject }) => input({ projectId: await newProject(), sourceUri: null }),
-  },
-  'project.deleteProject': {
-    call: async ({ newProject }) => input({ projectId: await newProject() }),
-  },
-  'policy.viewPolicy': { call: (place) => input(policyTarget(place)) },
-  'policy.setPolicy': { call: (place) => input({ ...policyTarget(place), ...noRules }) },
-  'policy.deletePolicy': { call: (place) => input(policyTarget(place)) },
-  'policy.viewEffectivePolicy': {
-    call: (place) => input({ ...policyTarget(place), provenance: true }),
-  },
-  'policy.evaluateInstall': { call: ({ workspace }) => input({ workspace, sources }) },
-  'policy.evaluatePolicy': { call: (place) => input({ ...policyTarget(place), sources }) },
-  'policy.viewPolicy of an organization': {
-    wide: true,
-    call: (place) => input(organizationTarget(place)),
-  },
-  'policy.setPolicy of an organization': {
-    wide: true,
-    call: (place) => input({ ...organizationTarget(place), ...noRules }),
-  },
-  'policy.deletePolicy of an organization': {
-    wide: true,
-    call: (place) => input(organizationTarget(place)),
-  },
-  'policy.viewEffectivePolicy of an organization': {
-    wide: true,
-    call: (place) => input(organizationTarget(place)),
-  },
-  'policy.evaluatePolicy of an organization': {
-    wide: true,
-    call: (place) => input({ ...organizationTarget(place), sources }),
-  },
-  'policy.viewPolicy of a project': { call: (place) => input(projectTarget(place)) },
-  'policy.setPolicy of a project': {
-    call: (place) => input({ ...projectTarget(place), ...noRules }),
-  },
-  'policy.deletePolicy of a project': { call: (place) => input(projectTarget(place)) },
-  'policy.viewEffectivePolicy of a project': { call: (place) => input(projectTarget(place)) },
-  'policy.evaluatePolicy of a project': {
-    call: (place) => input({ ...projectTarget(place), sources }),
-  },
-  'policy.viewManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
-  'policy.setManagedProject': {
-    call: ({ workspace }) => input({ workspaceId: workspace, manifest: { dependencies: {} } }),
-  },
-  'policy.deleteManagedProject': { call: ({ workspace }) => input({ workspaceId: workspace }) },
+  'registry.previewPublish': own((place) => ({
+    ...version(place, 'private'),
+    fingerprint: 'f'.repeat(64),
+  })),
+  'billing.viewSubscription': wide(({ organization }) => ({ orgId: organization })),
+  'billing.viewCredits': wide(({ organization }) => ({ orgId: organization, include: 'bundles' })),
+  'project.listProjects': own(({ workspace }) => ({ workspace })),
+  'project.viewProject': own(({ project }) => ({ projectId: project })),
+  'project.matchProject': own(({ workspace }) => ({ workspace, name: 'taken' })),
+  'project.createProject': own(
+    ({ workspace }) => ({ workspace, name: 'taken' }),
+    ['duplicate_project_name'],
+  ),
+  'project.updateProject': own(async ({ newProject }) => ({
+    projectId: await newProject(),
+    sourceUri: null,
+  })),
+  'project.deleteProject': own(async ({ newProject }) => ({ projectId: await newProject() })),
+  'policy.viewPolicy': own(policyTarget),
+  'policy.setPolicy': own((place) => ({ ...policyTarget(place), ...noRules })),
+  'policy.deletePolicy': own(policyTarget),
+  'policy.viewEffectivePolicy': own((place) => ({ ...policyTarget(place), provenance: true })),
+  'policy.evaluateInstall': own(({ workspace }) => ({ workspace, sources })),
+  'policy.evaluatePolicy': own((place) => ({ ...policyTarget(place), sources })),
+  'policy.viewPolicy of an organization': wide(organizationTarget),
+  'policy.setPolicy of an organization': wide((place) => ({
+    ...organizationTarget(place),
+    ...noRules,
+  })),
+  'policy.deletePolicy of an organization': wide(organizationTarget),
+  'policy.viewEffectivePolicy of an organization': wide(organizationTarget),
+  'policy.evaluatePolicy of an organization': wide((place) => ({
+    ...organizationTarget(place),
+    sources,
+  })),
+  'policy.viewPolicy of a project': own(projectTarget),
+  'policy.setPolicy of a project': own((place) => ({ ...projectTarget(place), ...noRules })),
+  'policy.deletePolicy of a project': own(projectTarget),
+  'policy.viewEffectivePolicy of a project': own(projectTarget),
+  'policy.evaluatePolicy of a project': own((place) => ({ ...projectTarget(place), sources })),
+  'policy.viewManagedProject': own(({ workspace }) => ({ workspaceId: workspace })),
+  'policy.setManagedProject': own(({ workspace }) => ({
+    workspaceId: workspace,
+    manifest: { dependencies: {} },
+  })),
+  'policy.deleteManagedProject': own(({ workspace }) => ({ workspaceId: workspace })),
 };

@@ -105,14 +105,6 @@ describeEachDatabase('every tool', (database) => {
     expect(CALLS.map(([name]) => name).sort()).toEqual(ours);
   });
 
-  it('is described without a flag of a command', () => {
-    for (const { name, description, inputSchema } of listed.values())
-      expect([
-        name,
-        JSON.stringify([description, inputSchema]).match(/(?<![\w-])--[a-z][a-z-]*/g),
-      ]).toEqual([name, null]);
-  });
-
   it.each(CALLS)('%s answers as it has announced', async (name, args, answer) => {
     const steps: number[] = [];
     const result: CallToolResult = await tools.call(name, args, {

@@ -69,7 +69,7 @@ export interface Request {
 }
 
 /** What an install needs of a command's context. */
-export type CommandContext = Pick<
+type CommandContext = Pick<
   Context,
   'signal' | 'progress' | 'ask' | 'consent' | 'invoke' | 'cwd' | 'env'
 >;

@@ -23,7 +23,7 @@ export interface ProjectTools {
 }
 
 /** What a command that changes a project works with. */
-export interface InstallTools {
+interface InstallTools {
   readonly installer: Installer;
   readonly registry: RegistryClient;
   readonly agents: Agents;

@@ -30,7 +30,7 @@ export function agentTraces({ kind, root, moves }: Scope, agents: Agents): Trace
   return found;
 }
 
-export interface FirstChoice {
+interface FirstChoice {
   readonly context: Pick<Context, 'ask' | 'progress'>;
   /** Ask nothing. */
   readonly yes?: boolean | undefined;

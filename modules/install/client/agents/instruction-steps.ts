@@ -13,7 +13,7 @@ interface Question {
 }
 
 /** An instruction file that is missing, and the agents that read rules there. */
-export interface MissingInstructions {
+interface MissingInstructions {
   readonly file: string;
   readonly names: string;
 }

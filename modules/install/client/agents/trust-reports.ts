@@ -12,7 +12,7 @@ export interface AgentTrust {
   readonly reports: readonly TrustReport[];
 }
 
-export interface TrustQuestion {
+interface TrustQuestion {
   readonly agents: readonly Agent[];
   readonly scope: Scope;
   /** What was written. */

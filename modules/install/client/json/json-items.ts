@@ -4,7 +4,7 @@ import { type JsonDocument } from './json-document.js';
 import { endOfLine, indentUnit, lineIndent } from './text-style.js';
 
 /** Writes an item, for a line with this indentation; without one, everything on the line that is there. */
-export type ItemText = (indent: string | undefined) => string;
+type ItemText = (indent: string | undefined) => string;
 
 /** Puts an item behind the last one of an object or an array. Inserting and removing it gives the original bytes. */
 export function insertItem(document: JsonDocument, container: Node, item: ItemText): JsonDocument {

@@ -17,6 +17,7 @@ import {
   fileSource,
   parseSource,
   type DirectSource,
+  type ExactSource,
   type PluginSource,
   type RegistrySource,
 } from '../resolve/source.js';
@@ -42,7 +43,7 @@ export interface OpenedPlugin {
   readonly costs: readonly TokenCost[];
 }
 
-export interface LookParts {
+interface LookParts {
   readonly tools: ProjectTools;
   readonly format: Pick<PluginFormat, 'tokenCosts'>;
   readonly connection: () => Promise<Connection>;
@@ -81,22 +82,17 @@ async function lookAtRegistered(
       : await versionAtCommit(tools.registry(context), { name, commit });
   const registered = await askRegistry({ name, version: wanted }, { context, connection });
   const shown = registered.version;
-  // a download of withheld files would be refused
-  const fetched = shown.moderationPassed
-    ? await (
-        await fetcherOf(parts, context)
-      ).fetch({
-        source: { kind: 'registry', name, version: shown.version },
-      })
-    : undefined;
-  const opened = fetched === undefined ? undefined : await open(fetched, parts);
+  const exact = { kind: 'registry', name, version: shown.version } as const;
   return {
     name,
     version: shown.version,
     source: 'registry',
     commit: shown.commit,
     registered,
-    opened,
+    // a download of withheld files would be refused
+    opened: shown.moderationPassed
+      ? await open(await fetch(exact, parts, context), parts)
+      : undefined,
   };
 }
 
@@ -105,8 +101,7 @@ async function lookAtSource(
   parts: LookParts,
   context: Context,
 ): Promise<LookedAt> {
-  const fetcher = await fetcherOf(parts, context);
-  const fetched = await fetcher.fetch({ source });
+  const fetched = await fetch(source, parts, context);
   const named = source.kind === 'file' ? fileSource(context.cwd, source.folder) : source.text;
   const { name, version, commit } = fetched;
   return {
@@ -118,9 +113,14 @@ async function lookAtSource(
   };
 }
 
-async function fetcherOf({ tools }: LookParts, context: Context) {
+async function fetch(
+  source: ExactSource,
+  { tools }: LookParts,
+  context: Context,
+): Promise<FetchedPlugin> {
   const scope = (await findProject(context.cwd)) ?? projectScope(context.cwd);
-  return (await tools.installer(context, scope)).installer.fetcher;
+  const { installer } = await tools.installer(context, scope);
+  return installer.fetcher.fetch({ source });
 }
 
 async function open(

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Which folders a command allows. */
-export interface FolderConsent {
+interface FolderConsent {
   /** Absolute folders that are allowed with everything in them. */
   readonly allowedFolders?: readonly string[] | undefined;
   /** Ask nobody. */

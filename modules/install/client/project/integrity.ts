@@ -64,7 +64,7 @@ export function integrityOfHashes(
   return existsSync(folder) ? UNSOUND : undefined;
 }
 
-export interface FolderHashes {
+interface FolderHashes {
   readonly hashes: readonly FileHash[];
   /** What is there and is no file, or cannot be read; `.` stands for the folder itself. */
   readonly strange: readonly string[];

@@ -235,7 +235,7 @@ export class Resolver {
 }
 
 /** Whether a version is one, and not a word for the newest. */
-export function isExact(version: string | undefined): version is string {
+function isExact(version: string | undefined): version is string {
   return version !== undefined && version !== 'latest';
 }
 

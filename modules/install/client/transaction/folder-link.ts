@@ -47,7 +47,7 @@ export function placeLink(
 }
 
 /** A folder that stands where a link cannot. */
-export interface FolderCopy {
+interface FolderCopy {
   /** What it was copied from, relative to the area. */
   readonly of: string;
   /** Of the files that were copied. */

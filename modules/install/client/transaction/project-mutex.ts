@@ -17,7 +17,7 @@ const TAKEOVER_MS = 5_000;
 /** What stands in the work folder is never committed, also where the project has no ignore file yet. */
 const IGNORE_FILE = '.gitignore';
 
-export interface Held {
+interface Held {
   release(): Promise<void>;
 }
 

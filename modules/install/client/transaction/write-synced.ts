@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const sync = promisify(fsync);
 
-export interface SyncedText {
+interface SyncedText {
   readonly text: string;
   readonly mode: number;
 }

@@ -21,7 +21,7 @@ const messages: Readonly<Record<keyof FileDifferences, string>> = {
 };
 const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'extra' } as const;
 
-export interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program' | 'makeLink'> {
+interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program' | 'makeLink'> {
   readonly agents: Agents;
   readonly onDisk: PluginsOnDisk;
 }

@@ -8,7 +8,7 @@ import type { ManagedFiles } from '../project/managed-files.js';
 import type { Changes } from '../transaction/changes.js';
 
 /** A place for entries in an agent's configuration file. */
-export interface EntryLocation {
+interface EntryLocation {
   readonly file: string;
   readonly format: ConfigFormat;
   /** Of the object that holds the entries. */

@@ -18,7 +18,7 @@ interface Writings {
 }
 
 /** Managed files in two parts. */
-export interface CheckedManagedFiles {
+interface CheckedManagedFiles {
   /** What svc may have written: it is in a file of an agent, and looks like it. */
   readonly ours: ManagedFiles;
   /** The rest: nothing is changed because of it. */

@@ -11,7 +11,7 @@ import { readCopy } from '../transaction/folder-link.js';
 import { followedAt } from '../transaction/file-entry.js';
 import type { NamedSkill } from './skill-names.js';
 
-export interface ClashQuestion {
+interface ClashQuestion {
   readonly scope: Scope;
   readonly agents: readonly Agent[];
   readonly skills: readonly NamedSkill[];

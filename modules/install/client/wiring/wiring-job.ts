@@ -45,7 +45,7 @@ export interface WiringJob {
   readonly news?: News;
 }
 
-export interface News {
+interface News {
   /** Names of plugins with new content. */
   readonly plugins: ReadonlySet<string>;
   /** Ids of agents that were not chosen before. */

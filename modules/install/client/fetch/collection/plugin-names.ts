@@ -15,7 +15,7 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /** The words of any text as a name: lower-case letters and digits with single hyphens between them. Empty when it has none. */
-export function nameFrom(text: string, longest: number): string {
+function nameFrom(text: string, longest: number): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/[^a-z0-9]+/g, '-')

@@ -17,7 +17,7 @@ import { assertCountable, followLinks, readLinks } from './tree-links.js';
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A skill of a collection. */
-export interface CollectedSkill {
+interface CollectedSkill {
   /** A valid name, made from the skill's own or its folder's. */
   readonly name: string;
   readonly description: string;

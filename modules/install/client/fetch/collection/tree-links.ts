@@ -14,13 +14,13 @@ interface LinkedTree {
 }
 
 /** What the links of a tree say, as far as somebody wants to follow them. */
-export interface TreeLinks extends LinkedTree {
+interface TreeLinks extends LinkedTree {
   /** Link → the path in the tree that it leads to; `undefined` when it leads out of it. */
   readonly targets: ReadonlyMap<string, string | undefined>;
   readonly files: SortedPaths;
 }
 
-export interface LinkedFiles {
+interface LinkedFiles {
   /** Where a file comes from, by the path that it gets. */
   readonly files: ReadonlyMap<string, string>;
   /** What is left out, and why. */

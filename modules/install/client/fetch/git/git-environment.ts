@@ -5,7 +5,7 @@ import type { GitCredentials, GitSource } from '../../resolve/git-source.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export interface GitSettings {
+interface GitSettings {
   readonly env: Env;
   readonly source: Pick<GitSource, 'url' | 'credentials'>;
   /** A PEM file with every authority to trust; `undefined`: what git trusts by itself. */

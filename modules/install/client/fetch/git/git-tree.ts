@@ -11,7 +11,7 @@ interface GitEntry extends TreeEntry {
 }
 
 /** A commit's files. Their contents are fetched when they are read. */
-export interface GitTree extends SourceTree {
+interface GitTree extends SourceTree {
   /** In full. */
   readonly commit: string;
 }

@@ -5,7 +5,7 @@ import type { SvcProgram } from '../svc-program.js';
 import { shellWord, type Shell } from './shell-word.js';
 
 /** What an agent is to run for all plugins at one event. */
-export interface Dispatch {
+interface Dispatch {
   /** Id of the agent. */
   readonly agent: string;
   readonly facts: HookFacts;
@@ -14,7 +14,7 @@ export interface Dispatch {
   readonly scope: Pick<Scope, 'kind'>;
 }
 
-export type DispatchEntry = Readonly<Record<string, string | number>>;
+type DispatchEntry = Readonly<Record<string, string | number>>;
 
 /**
  * The entry that calls `svc hook run`, as it is written on this platform, and then as it is on others: a committed file

@@ -11,7 +11,7 @@ export interface Hook {
 }
 
 /** A hook and where it stands in a list. */
-export interface LocatedHook extends Hook {
+interface LocatedHook extends Hook {
   readonly path: JSONPath;
 }
 

@@ -3,7 +3,7 @@ import type { HookFile } from '../../../contract/agents.js';
 import { withPluginFolder, type NativeSite } from './native-texts.js';
 
 /** The agent's own name of an event → what stands in its list: groups, or single hooks. */
-export type EventItems = ReadonlyMap<string, readonly object[]>;
+type EventItems = ReadonlyMap<string, readonly object[]>;
 
 /** Hooks that a plugin brings in an agent's own form. */
 export interface NativeHooks extends NativeSite {

@@ -16,7 +16,7 @@ export interface HookPlan {
   readonly owned: readonly unknown[];
 }
 
-export interface Reconciled {
+interface Reconciled {
   readonly list: HookList;
   /** Our entries now, for the lock. */
   readonly ours: readonly object[];

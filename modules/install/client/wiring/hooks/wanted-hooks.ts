@@ -9,7 +9,7 @@ import { nativeItems } from './native-hooks.js';
 import type { WantedItem } from './reconcile-hooks.js';
 
 /** What an agent's hook file should hold. */
-export interface WantedFile {
+interface WantedFile {
   readonly location: HookFile;
   /** The agent's own name of an event → what should stand there. */
   readonly events: Map<string, WantedItem[]>;

@@ -30,7 +30,7 @@ describe('the kernel stays small', () => {
     expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3481);
   });
 
-  it('shows modules an api of at most 993 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(993);
+  it('shows modules an api of at most 994 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(994);
   });
 });

@@ -6,7 +6,8 @@ import {
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
 import { isNowhere } from '../toolbox/file-errors.js';
-import { packageSources, type ModuleSource } from '../kernel/index.js';
+import type { ModuleSource } from '../kernel/index.js';
+import { packageSources } from './outside/package-source.js';
 
 async function parse(text: string, file: string): Promise<unknown> {
   try {

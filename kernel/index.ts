@@ -21,8 +21,6 @@ export { failureOf, fileOf, jsonOf } from './invoke/http-response.js';
 export { reasonOf } from './invoke/unreachable.js';
 export { MOST_TEXT, reportedIssues } from './invoke/reported-issues.js';
 export { deriveManifest } from './manifest/derive-manifest.js';
-export * from './loader/package-source.js';
-export { parseManifest } from './manifest/parse-manifest.js';
 export type { Timers } from './lifecycle/time-limit.js';
 export { builtInSources, inlineSource, type ModuleSource } from './loader/module-source.js';
 export type * from './manifest/manifest.js';
@@ -62,7 +60,10 @@ function httpRemote(host: HostInfo): RemoteCaller {
  */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { facet, sources, host, ask = askNobody, progress = silentProgress, cwd = '' } = options;
-  const graph = resolveGraph(await Promise.all(sources.map((source) => discover(source, facet))));
+  const found = await Promise.all(sources.map((source) => discover(source, facet)));
+  if (found.some(({ source }) => source.origin !== 'built-in'))
+    (await import('./graph/contribution-check.js')).rejectUnfit(found);
+  const graph = resolveGraph(found);
   const missing = graph.all.find((one) => one.source.required === true && one.unavailable);
   if (missing !== undefined) throw unavailableError(missing);
   return new Kernel({

@@ -154,6 +154,8 @@ export class Kernel {
   async startAll(): Promise<void> {
     for (const record of this.parts.graph.ordered) {
       try {
+        // a module from outside without code of this facet is looked at all the same
+        if (record.source.origin !== 'built-in') await this.lifecycle.declaration(record);
         await this.lifecycle.activate(record);
       } catch (error) {
         if (record.source.required === true) throw error;

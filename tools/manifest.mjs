@@ -16,24 +16,10 @@ async function load(file) {
 async function manifestOf(file, docs) {
   try {
     const { moduleManifest } = await load('hosts/module/manifest/module-manifest.js');
-    const points = await pointsOf(dirname(file));
-    return {
-      ...(await moduleManifest((await load(file)).default, docs)),
-      ...(points.length > 0 && { points }),
-    };
+    return await moduleManifest((await load(file)).default, docs);
   } catch (error) {
     throw new Error(`${file}: ${error.message}`, { cause: error });
   }
-}
-
-/** The extension points of a contract: what it exports under a name that ends so. */
-async function pointsOf(folder) {
-  const points = new Set();
-  for (const file of globSync(`${folder}/contract/**/*.js`, { cwd: DIST })) {
-    for (const [name, value] of Object.entries(await load(file)))
-      if (name.endsWith('Point')) points.add(value.id);
-  }
-  return [...points].sort();
 }
 
 async function writeJson(file, value) {

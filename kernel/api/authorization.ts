@@ -30,6 +30,7 @@ export interface Locator<T = unknown> {
 /** Locators of the objects that operations name in their access. */
 export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Constructor<Locator>>(
   'kernel.locators',
+  { fields: { kind: 'text' } },
 );
 
 /** `hide`: answer as though the object did not exist. `sign-in`: a stranger could be allowed after signing in. */

@@ -1,7 +1,7 @@
 import type { Located } from './authorization.js';
 import type { Caller } from './caller.js';
 import type { SvcError } from './errors.js';
-import { defineExtensionPoint } from './extension-point.js';
+import { defineClassPoint, defineExtensionPoint } from './extension-point.js';
 import type { AnyOperation, Subject } from './operation.js';
 import type { Constructor } from './service-key.js';
 
@@ -50,7 +50,7 @@ export interface CallGuard {
 export const callGuardsPoint = defineExtensionPoint<
   { readonly summary: string; readonly place: 'outer' | 'inner' },
   Constructor<CallGuard>
->('kernel.callGuards');
+>('kernel.callGuards', { fields: { summary: 'text', place: ['outer', 'inner'] } });
 
 /** Who sends a request. */
 export interface Sender {
@@ -68,10 +68,7 @@ export interface RefusalGuard {
   refused(error: SvcError, sender: Sender): Promise<SvcError>;
 }
 
-export const refusalGuardsPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<RefusalGuard>
->('kernel.refusalGuards');
+export const refusalGuardsPoint = defineClassPoint<RefusalGuard>('kernel.refusalGuards');
 
 /**
  * How often something may be called (`requests`), or how long handlers may work for it (`milliseconds`, as they report with
@@ -85,4 +82,19 @@ export type RateLimit = {
 } & ({ readonly requests: number } | { readonly milliseconds: number });
 
 /** Limits that operations name. The contribution's id is its name: lower-case letters, digits and hyphens. */
-export const rateLimitsPoint = defineExtensionPoint<RateLimit>('kernel.rateLimits');
+const limit = {
+  summary: 'text',
+  per: ['caller', 'address', 'workspace'],
+  seconds: { min: 1 },
+} as const;
+
+export const rateLimitsPoint = defineExtensionPoint<RateLimit>(
+  'kernel.rateLimits',
+  {
+    either: [
+      { fields: { ...limit, requests: { min: 1 } } },
+      { fields: { ...limit, milliseconds: { min: 1 } } },
+    ],
+  },
+  { pattern: '^[a-z][a-z\\d-]*$', is: 'lower-case letters, digits and hyphens' },
+);

@@ -22,7 +22,7 @@ export interface ErrorIssue {
 }
 
 /** What an error carries besides its text. */
-export interface ErrorExtras {
+interface ErrorExtras {
   readonly cause?: unknown;
   readonly issues?: readonly ErrorIssue[];
   /** Extra members of the problem document, such as `nextVersion`. JSON values only. */
@@ -76,7 +76,7 @@ export function isSvcError(error: unknown): error is SvcError {
 }
 
 /** How an entry of the error catalogue is declared. `P` are the facts its texts are made from. */
-export interface ErrorSpec<P> {
+interface ErrorSpec<P> {
   readonly code: string;
   readonly status: number;
   readonly exit: ExitCode;

@@ -1,6 +1,5 @@
-import { defineExtensionPoint } from './extension-point.js';
+import { defineClassPoint } from './extension-point.js';
 import type { Context } from './operation.js';
-import type { Constructor } from './service-key.js';
 
 /** What a check found. */
 export interface HealthFinding {
@@ -17,7 +16,4 @@ export interface HealthCheck {
 }
 
 /** What `svc doctor` looks at beyond modules and the server. */
-export const healthChecksPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<HealthCheck>
->('kernel.healthChecks');
+export const healthChecksPoint = defineClassPoint<HealthCheck>('kernel.healthChecks');

@@ -34,7 +34,7 @@ export function defineMachine<S extends string, E extends string, G extends stri
 export type Guards<G extends string> = Readonly<Record<G, () => boolean>>;
 
 /** Where an object stands and what happens to it. */
-export interface MachineStep<S extends string, E extends string, G extends string> {
+interface MachineStep<S extends string, E extends string, G extends string> {
   readonly state: S;
   readonly event: E;
   readonly guards?: Guards<G>;

@@ -1,5 +1,5 @@
 import type { ErrorDefinition } from './errors.js';
-import type { Contribution } from './extension-point.js';
+import type { Contribution, ExtensionPoint } from './extension-point.js';
 import type { Machine } from './machine.js';
 import type { AnyOperation, Handler, Operation } from './operation.js';
 import type { Constructor, Facet } from './service-key.js';
@@ -34,7 +34,7 @@ export interface TextStyle {
 export type Renderer<R> = (output: R, style: TextStyle, server?: string) => string;
 
 /** The code of an operation, loaded when it is first called. */
-export interface OperationCode<I extends object, R> {
+interface OperationCode<I extends object, R> {
   /** The handler. Without one the operation is announced, and answers that it is not available yet (exit code 6). */
   readonly run?: () => Promise<Constructor<Handler<I, R>>>;
   /** Turns the answer into text for people; without it they read the document. */
@@ -65,6 +65,8 @@ export interface ModuleDeclaration {
   readonly operations?: readonly BoundOperation[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- machines of any states, held in one collection
   readonly machines?: readonly Machine<any, any, any>[];
+  /** The extension points that the module owns. */
+  readonly points?: readonly ExtensionPoint<unknown, unknown>[];
   readonly contributes?: readonly Contribution[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- errors of any facts, held in one collection
   readonly errors?: readonly ErrorDefinition<any>[];

@@ -55,7 +55,7 @@ export type Access<I> =
     };
 
 /** What a shell offers for a field: the ids contributed at a point, or a field of what an operation of this machine lists, which takes no input. */
-export type Completion =
+type Completion =
   | { readonly point: string }
   | { readonly operation: string; readonly list: string; readonly field: string };
 
@@ -126,7 +126,7 @@ export interface HttpSurface<I> {
   readonly status?: number;
 }
 
-export interface OperationSpec<I extends object, O> {
+interface OperationSpec<I extends object, O> {
   /** `<module>.<verb or noun>`, such as `schedule.pause`. */
   readonly id: string;
   /** One line, imperative, without a full stop. */
@@ -325,7 +325,7 @@ export type Invoke = <I extends object, R>(
   options?: CallOptions,
 ) => Promise<R>;
 
-export interface CallOptions {
+interface CallOptions {
   readonly upload?: AsyncIterable<Uint8Array> | Uint8Array;
   readonly signal?: AbortSignal;
 }

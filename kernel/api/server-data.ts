@@ -56,4 +56,4 @@ export interface BackupService {
 export const backupServicePoint = defineExtensionPoint<
   { readonly summary: string },
   (parts: { readonly host: HostInfo; readonly extensions: Extensions }) => BackupService
->('kernel.backupService');
+>('kernel.backupService', { fields: { summary: 'text' } });

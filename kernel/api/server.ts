@@ -1,4 +1,4 @@
-import { defineExtensionPoint } from './extension-point.js';
+import { defineClassPoint, defineExtensionPoint } from './extension-point.js';
 import type { Invoke } from './operation.js';
 import type { Constructor } from './service-key.js';
 
@@ -16,10 +16,7 @@ export interface ServerStartedHook {
 }
 
 /** Contributions of the server facet; they run one after the other, in the order in which modules start. */
-export const serverStartedPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<ServerStartedHook>
->('kernel.serverStarted');
+export const serverStartedPoint = defineClassPoint<ServerStartedHook>('kernel.serverStarted');
 
 /** Throws when what it looks at cannot serve requests now. */
 export interface ReadinessCheck {
@@ -27,10 +24,7 @@ export interface ReadinessCheck {
 }
 
 /** What `GET /ready` asks before it says yes. `summary` names what is looked at. */
-export const readinessPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<ReadinessCheck>
->('kernel.readiness');
+export const readinessPoint = defineClassPoint<ReadinessCheck>('kernel.readiness');
 
 /** A request that no operation answers: for a page, or what a page needs. */
 export interface WebExchange {
@@ -50,10 +44,7 @@ export interface WebHandler {
 }
 
 /** Who answers the requests that are no operation's; asked in the order in which modules start. */
-export const webHandlersPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<WebHandler>
->('kernel.webHandlers');
+export const webHandlersPoint = defineClassPoint<WebHandler>('kernel.webHandlers');
 
 export interface BackgroundOptions {
   /** Aborts when the process is to end. */
@@ -69,10 +60,7 @@ export interface BackgroundWork {
 }
 
 /** Begins when the server listens, or when a worker has started its modules. A failure ends the process. */
-export const backgroundPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<BackgroundWork>
->('kernel.background');
+export const backgroundPoint = defineClassPoint<BackgroundWork>('kernel.background');
 
 export interface MetricReading {
   readonly value: number;
@@ -92,7 +80,11 @@ export const metricsPoint = defineExtensionPoint<
     readonly labels?: readonly string[];
   },
   Constructor<MetricSource>
->('kernel.metrics');
+>(
+  'kernel.metrics',
+  { fields: { help: 'text', type: ['gauge', 'counter'], 'labels?': { listOf: 'text' } } },
+  { pattern: '^[a-zA-Z_:][\\w:]*$', is: 'letters, digits, "_" and ":", such as svc_jobs_waiting' },
+);
 
 /** What an environment variable means. */
 export interface Setting {
@@ -106,4 +98,15 @@ export interface Setting {
 }
 
 /** Every setting of the program. The contribution's id is the variable's name. */
-export const settingsPoint = defineExtensionPoint<Setting>('kernel.settings');
+export const settingsPoint = defineExtensionPoint<Setting>(
+  'kernel.settings',
+  {
+    fields: {
+      summary: 'text',
+      'default?': 'text',
+      side: ['client', 'server', 'both'],
+      'secret?': 'flag',
+    },
+  },
+  { pattern: '^[A-Za-z_]\\w*$', is: 'a name of an environment variable' },
+);

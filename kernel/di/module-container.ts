@@ -14,19 +14,32 @@ type Token = ServiceKey<unknown> | Constructor<unknown>;
 
 const keysOfClass = new WeakMap<Constructor<unknown>, readonly Token[]>();
 
-function injectedKeys(type: Constructor<unknown>): readonly Token[] {
+/** What the parameters of a class's constructor are filled with. Throws where one of them would be `undefined`. */
+export function injectedKeys(type: Constructor<unknown>): readonly Token[] {
   const keys = keysOfClass.get(type) ?? readInjectedKeys(type);
   keysOfClass.set(type, keys);
   return keys;
 }
 
+type Tokens = Readonly<Record<string, unknown>>;
+
+const tokensOf = (type: Constructor<unknown>): Tokens =>
+  (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Tokens;
+
+/** How many parameters a constructor takes; a class without one of its own has that of its base class. */
+function parametersOf(type: Constructor<unknown>): number {
+  const own = Math.max(type.length, ...Object.keys(tokensOf(type)).map((at) => Number(at) + 1));
+  const base = Object.getPrototypeOf(type) as { readonly prototype?: unknown };
+  const inherits = !/\bconstructor\s*\(/.test(Function.prototype.toString.call(type));
+  return inherits && base.prototype !== undefined
+    ? Math.max(own, parametersOf(base as Constructor<unknown>))
+    : own;
+}
+
 /** The key of each constructor parameter. A parameter without a key is an error: tsyringe would build some class for it in silence. */
 function readInjectedKeys(type: Constructor<unknown>): Token[] {
-  const tokens = (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Readonly<
-    Record<string, unknown>
-  >;
-  const count = Math.max(type.length, ...Object.keys(tokens).map((index) => Number(index) + 1));
-  return Array.from({ length: count }, (_, index) => {
+  const tokens = tokensOf(type);
+  return Array.from({ length: parametersOf(type) }, (_, index) => {
     const entry = tokens[index];
     const token =
       typeof entry === 'object' && entry !== null
@@ -34,7 +47,7 @@ function readInjectedKeys(type: Constructor<unknown>): Token[] {
         : entry;
     if (typeof token === 'symbol' || typeof token === 'function') return token as Token;
     throw new Error(
-      `Parameter ${index + 1} of ${type.name}'s constructor has no @inject with a service key or a class.`,
+      `Parameter ${index + 1} of ${type.name}'s constructor has no @inject with a service key or a class; what a base class says does not count.`,
     );
   });
 }

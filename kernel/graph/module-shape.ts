@@ -25,13 +25,14 @@ function operationProblems({ id, runsAt, access, http, mcp }: OperationManifest)
 }
 
 /** What a module names begins with its id; a service may also be one that the kernel asks for. */
-function nameProblems({ id, operations, machines, provides }: ModuleManifest): string[] {
+function nameProblems({ id, operations, machines, points, provides }: ModuleManifest): string[] {
   const services = [...provides.client, ...provides.server].filter(
     (key) => !key.startsWith('kernel.'),
   );
   const named = [
     ...operations.map((one) => ['operation', one.id]),
     ...machines.map((one) => ['machine', one.id]),
+    ...(points ?? []).map((one) => ['extension point', one.id]),
   ];
   return [...named, ...services.map((key) => ['service', key])]
     .filter(([, name]) => name?.startsWith(`${id}.`) !== true)

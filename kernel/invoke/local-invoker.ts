@@ -120,6 +120,7 @@ export class LocalInvoker {
     try {
       await loadLibraries();
       const loaded = await this.load(found);
+      (await import('../di/module-container.js')).injectedKeys(loaded.handler);
       loaded.input = await loaded.operation.input();
     } catch (error) {
       this.host.log.error({ operation: found.operation.id, err: error }, 'cannot be loaded');

@@ -173,7 +173,7 @@ describe('starting and stopping', () => {
       title: 'x',
       message: () => 'Their tables are refused.',
     });
-    const point = defineExtensionPoint<object>('owner.point');
+    const point = defineExtensionPoint<object>('owner.point', 'object');
     const onStart = (services: Services) => {
       const [culprit] = services.get(extensionsKey).of(point);
       happened.push(`start owner with ${culprit?.module ?? 'nobody'}`);
@@ -184,7 +184,7 @@ describe('starting and stopping', () => {
       contributes: [contribute(point, 'x', {})],
     };
     await start([
-      from(module('owner', { onStart })),
+      inlineSource({ ...module('owner', { onStart }), points: [point] }),
       inlineSource(theirs, { origin: '/x/package.json' }),
       from(module('fine', {}, ['owner'])),
     ]);

@@ -58,6 +58,7 @@ export async function deriveManifest(
     requires: declaration.requires ?? [],
     operations: (declaration.operations ?? []).map(describeOperation),
     machines: (declaration.machines ?? []) as readonly MachineManifest[],
+    ...(declaration.points && { points: declaration.points.map((point) => ({ ...point })) }),
     contributes: (declaration.contributes ?? []).map(({ point, id, data }) => ({
       point,
       id,

@@ -3,6 +3,7 @@ import type {
   CliSurface,
   Contribution,
   ErrorFields,
+  ExtensionPoint,
   HttpSurface,
   Machine,
   McpSurface,
@@ -46,6 +47,8 @@ export interface OperationManifest extends AsDeclared {
 
 export type MachineManifest = Machine;
 export type ContributionManifest = Omit<Contribution, 'load'>;
+export type PointManifest = Pick<ExtensionPoint<unknown>, 'id' | 'shape' | 'ids'>;
+
 export type ErrorManifest = Pick<ErrorFields, 'code' | 'status' | 'exit' | 'title'>;
 
 /** A module as data. The build writes it; hosts answer help from it and load no code. */
@@ -59,8 +62,8 @@ export interface ModuleManifest {
   readonly machines: readonly MachineManifest[];
   readonly contributes: readonly ContributionManifest[];
   readonly errors: readonly ErrorManifest[];
-  /** Ids of the extension points in its contract. Known of the modules that ship. */
-  readonly points?: readonly string[];
+  /** Its extension points. Left out: it has none. */
+  readonly points?: readonly PointManifest[];
   /** Which halves the module has; the code of one without the host's is never loaded for its start. Left out: as if it had both. */
   readonly facets?: readonly ('client' | 'server')[];
   /** Ids of the services that each facet provides, such as `kernel.authorizer`. */

@@ -1,55 +1,72 @@
-import { isRecord } from '../../toolbox/type-guards.js';
+import { isRecord, type Fields } from '../../toolbox/type-guards.js';
+import type { Shape } from '../api/index.js';
 
-/** Says what is wrong with a value, by path; empty when nothing is. */
-export type Check = (value: unknown, path: string) => string[];
+/** What a value must be as a whole, in words, and whether it is. */
+type Rule = readonly [what: string, holds: (value: unknown) => boolean];
 
-function must(holds: (value: unknown) => boolean, what: string): Check {
-  return (value, path) =>
-    holds(value) ? [] : [`${path === '' ? 'the document' : path} must be ${what}`];
+const words: Readonly<Record<Extract<Shape, string>, Rule>> = {
+  text: ['a text', (value) => typeof value === 'string'],
+  integer: ['a whole number', Number.isInteger],
+  flag: ['true or false', (value) => typeof value === 'boolean'],
+  object: ['an object', isRecord],
+  anything: ['', () => true],
+};
+
+function ruleOf(shape: Exclude<Shape, { readonly either: unknown }>): Rule {
+  if (typeof shape === 'string') return words[shape];
+  if ('pattern' in shape) {
+    const pattern = new RegExp(shape.pattern);
+    return [shape.is, (value) => typeof value === 'string' && pattern.test(value)];
+  }
+  if ('min' in shape) {
+    const what = `a whole number of at least ${shape.min}`;
+    return [what, (value) => Number.isInteger(value) && Number(value) >= shape.min];
+  }
+  if ('listOf' in shape) return ['a list', Array.isArray];
+  if ('mapOf' in shape || 'fields' in shape) return words.object;
+  const [values, shown]: unknown[][] = [[...shape], shape.map((value) => JSON.stringify(value))];
+  return [`one of ${shown?.join(', ') ?? ''}`, (value) => values?.includes(value) === true];
 }
 
-export const text = must((value) => typeof value === 'string', 'a text');
-export const whole = must((value) => Number.isInteger(value), 'a whole number');
-export const flag = must((value) => typeof value === 'boolean', 'true or false');
-export const object = must(isRecord, 'an object');
-export const anything: Check = () => [];
+/** The parts that a value of this shape has: their names, shapes and values. */
+function partsOf(shape: Shape, value: unknown): (readonly [string, Shape, unknown])[] {
+  if (typeof shape === 'string') return [];
+  if ('listOf' in shape)
+    return (value as unknown[]).map((entry, index) => [`[${index}]`, shape.listOf, entry]);
+  const members = value as Fields;
+  if ('mapOf' in shape)
+    return Object.entries(members).map(([name, entry]) => [`.${name}`, shape.mapOf, entry]);
+  const fields = 'fields' in shape ? Object.entries(shape.fields) : [];
+  return fields
+    .map(([name, field]) => [name.replace('?', ''), field, name.endsWith('?')] as const)
+    .filter(([name, , optional]) => !optional || members[name] !== undefined)
+    .map(([name, field]) => [`.${name}`, field, members[name]]);
+}
 
-export function oneOf(...values: readonly unknown[]): Check {
-  return must(
-    (value) => values.includes(value),
-    `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+function strangersIn(shape: Shape, value: unknown): string[] {
+  if (typeof shape === 'string' || !('fields' in shape)) return [];
+  const known = Object.keys(shape.fields).map((name) => name.replace('?', ''));
+  return Object.entries(value as object)
+    .filter(([name, entry]) => entry !== undefined && !known.includes(name))
+    .map(([name]) => `.${name} is not known: there are ${known.join(', ')}`);
+}
+
+/**
+ * What is wrong with a value, each with the field's name; empty when nothing is. Of alternatives the one counts that the value is nearest to.
+ * Unless `exact`, fields that the shape does not have are let be, so that newer manifests can be read.
+ */
+export function mismatches(value: unknown, shape: Shape, exact = false): string[] {
+  if (typeof shape === 'object' && 'either' in shape) {
+    const found = shape.either.map((one) => mismatches(value, one, exact));
+    return found.sort((left, right) => left.length - right.length)[0] ?? [];
+  }
+  const [what, holds] = ruleOf(shape);
+  if (!holds(value)) {
+    const is = value === undefined ? 'missing' : JSON.stringify(value).slice(0, 80);
+    return [` must be ${what}, and is ${is}`];
+  }
+  const inside = partsOf(shape, value).flatMap(([name, part, entry]) =>
+    mismatches(entry, part, exact).map((problem) => `${name}${problem}`),
   );
-}
-
-export function optional(check: Check): Check {
-  return (value, path) => (value === undefined ? [] : check(value, path));
-}
-
-export function either(first: Check, second: Check): Check {
-  return (value, path) => (first(value, path).length === 0 ? [] : second(value, path));
-}
-
-export function listOf(check: Check): Check {
-  const list = must(Array.isArray, 'a list');
-  return (value, path) =>
-    Array.isArray(value)
-      ? value.flatMap((entry: unknown, index) => check(entry, `${path}[${index}]`))
-      : list(value, path);
-}
-
-export function mapOf(check: Check): Check {
-  return (value, path) =>
-    isRecord(value)
-      ? Object.entries(value).flatMap(([key, entry]) => check(entry, `${path}.${key}`))
-      : object(value, path);
-}
-
-/** An object with these fields; others are let be, so that newer manifests can be read. */
-export function shape(fields: Readonly<Record<string, Check>>): Check {
-  return (value, path) => {
-    if (!isRecord(value)) return object(value, path);
-    return Object.entries(fields).flatMap(([name, check]) =>
-      check(value[name], path === '' ? name : `${path}.${name}`),
-    );
-  };
+  return [...inside, ...(exact ? strangersIn(shape, value) : [])];
 }

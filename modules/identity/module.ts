@@ -8,7 +8,8 @@ import {
 } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
-import { permissionsPoint } from './contract/access.js';
+import { afterSignInPoint } from './contract/after-sign-in.js';
+import { workspaceContentPoint, permissionsPoint } from './contract/access.js';
 import * as deviceErrors from './contract/device-errors.js';
 import { deviceSignInMachine } from './contract/device-sign-in.machine.js';
 import * as errors from './contract/errors.js';
@@ -333,6 +334,7 @@ export default defineModule({
     ...organizationOperations,
     ...keyOperations,
   ],
+  points: [afterSignInPoint, permissionsPoint, workspaceContentPoint],
   contributes: [
     ...settings,
     ...limits,

@@ -11,6 +11,7 @@ import { builtInAgents } from './contract/agents/built-in.js';
 import { agentsPoint, type AgentBehaviour } from './contract/agents.js';
 import { installErrors } from './contract/errors.js';
 import * as operations from './contract/operations.js';
+import { installPoliciesPoint } from './contract/policies.js';
 import { settings } from './contract/settings.js';
 
 const noTrustAsked = () => import('./client/agents/no-trust-asked.js').then((m) => m.NoTrustAsked);
@@ -86,6 +87,7 @@ export default defineModule({
       run: () => import('./client/handlers/status.js').then((m) => m.StatusHandler),
     }),
   ],
+  points: [agentsPoint, installPoliciesPoint],
   contributes: [
     ...settings,
     ...Object.entries(builtInAgents).map(([id, facts]) =>

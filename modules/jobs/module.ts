@@ -1,4 +1,5 @@
 import { backgroundPoint, contribute, defineModule, metricsPoint } from 'svc-registry/kernel';
+import { runKindsPoint } from './contract/db.js';
 import * as errors from './contract/errors.js';
 import { runMachine } from './contract/run.machine.js';
 import { settings } from './contract/settings.js';
@@ -10,6 +11,7 @@ export default defineModule({
   requires: ['persistence'],
   machines: [runMachine],
   errors: Object.values(errors),
+  points: [runKindsPoint],
   contributes: [
     contribute(backgroundPoint, 'jobs', { summary: 'Runs that wait' }, () =>
       import('./server/background.js').then((m) => m.JobsInBackground),

@@ -73,6 +73,7 @@ export default defineModule({
     }),
   ],
   errors: Object.values(errors),
+  points: [policyTargetsPoint],
   contributes: [
     ...references,
     ...settings,

@@ -9,6 +9,10 @@ import { permissionsPoint, workspaceContentPoint } from '../identity/contract/ac
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { blobReferencesPoint, rowReferencesPoint } from '../persistence/contract/references.js';
+import { searchFactsPoint } from './contract/search-facts.js';
+import { scannersPoint } from './contract/scanners.js';
+import { publishPoliciesPoint } from './contract/publish-policies.js';
+import { afterCreatePoint } from './contract/after-create.js';
 import { downloads } from './contract/downloads.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
@@ -98,6 +102,7 @@ export default defineModule({
   ],
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
+  points: [afterCreatePoint, publishPoliciesPoint, scannersPoint, searchFactsPoint],
   contributes: [
     ...settings,
     ...limits,

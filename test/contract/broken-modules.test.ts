@@ -5,10 +5,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { recordingLog, type LogEntry } from 'svc-registry/testing';
 import { builtInModules } from '../../hosts/builtin.js';
+import { packageSources } from '../../hosts/outside/package-source.js';
 import {
   builtInSources,
   createKernel,
-  packageSources,
   type FaultCode,
   type Kernel,
   type KernelOptions,
@@ -124,11 +124,6 @@ describe('a module from outside that cannot be used', () => {
       'bad-prefix',
       'squatter',
       /the module "squatter" are refused: its prefix is "registry_" and has to be "squatter_"/,
-    ],
-    [
-      'bad-fact',
-      'rumour',
-      /The search fact "relevance" of the module "rumour" is refused: the name is taken/,
     ],
     [
       'bad-migration',

@@ -21,23 +21,6 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('the architecture names every extension point', () => {
-    const sources = globSync(['kernel/**/*.ts', 'modules/**/*.ts'], {
-      cwd: root,
-      ignore: ['**/*.test.ts', 'kernel/testing/**'],
-    });
-    const declared = sources.flatMap((path) =>
-      [...read(path).matchAll(/= defineExtensionPoint<[\s\S]*?>\(\s*'([^']+)'/g)].map(
-        (match) => match[1],
-      ),
-    );
-    const named = [...read('ARCHITECTURE.md').matchAll(/^\| `([a-z]+\.[A-Za-z]+)`/gm)].map(
-      (match) => match[1],
-    );
-    expect(declared.length).toBeGreaterThan(0);
-    expect(named.sort()).toEqual(declared.sort());
-  });
-
   it('the index of decisions lists every record under its title', () => {
     const records = globSync('docs/adr/0*.md', { cwd: root }).sort();
     const expected = records.map(

@@ -12,7 +12,7 @@ import {
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
 import * as dto from 'svc-registry/dto';
-import { parseManifest } from '../../kernel/manifest/parse-manifest.js';
+import { parseManifest } from '../../hosts/outside/parse-manifest.js';
 import type { ModuleManifest } from '../../kernel/index.js';
 import { DocComments } from '../../hosts/module/manifest/doc-comments.js';
 import { moduleManifest } from '../../hosts/module/manifest/module-manifest.js';

@@ -51,7 +51,8 @@ export const steps: readonly Step[] = [
   {
     name: 'its declaration follows the rules',
     needed: true,
-    run: (subject, { builtIn }) => checkDeclaration(subject, builtIn),
+    run: (subject, { builtIn, beside = [] }) =>
+      checkDeclaration(subject, [...builtIn, ...beside.flatMap(({ manifest }) => manifest ?? [])]),
   },
   { name: 'its inputs and outputs can be described', needed: true, run: checkSchemas },
   {

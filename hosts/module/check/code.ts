@@ -1,4 +1,5 @@
-import type { ModuleDeclaration } from 'svc-registry/kernel';
+import type { Constructor, ModuleDeclaration } from 'svc-registry/kernel';
+import { injectedKeys } from '../../../kernel/di/module-container.js';
 import { problem, reasonOf, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
@@ -37,11 +38,22 @@ function piecesOf({ operations = [], contributes = [] }: ModuleDeclaration): Pie
   return pieces.flatMap(({ load, ...piece }) => (load === undefined ? [] : { load, ...piece }));
 }
 
+const isClass = (loaded: unknown): loaded is Constructor<unknown> =>
+  typeof loaded === 'function' && /^class\b/.test(Function.prototype.toString.call(loaded));
+
 async function check({ name, load, kind, fits }: Piece): Promise<string[]> {
+  let loaded: unknown;
   try {
-    return fits(await load()) ? [] : [`${name} is not ${kind}`];
+    loaded = await load();
   } catch (error) {
     return [`${name} cannot be loaded: ${reasonOf(error)}`];
+  }
+  if (!fits(loaded)) return [`${name} is not ${kind}`];
+  try {
+    if (isClass(loaded)) injectedKeys(loaded);
+    return [];
+  } catch (error) {
+    return [`${name} cannot be built: ${reasonOf(error)}`];
   }
 }
 

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { glob } from 'tinyglobby';
 import type { ModuleDeclaration } from 'svc-registry/kernel';
+import type { ModuleManifest } from '../../../kernel/index.js';
+import { DocComments } from '../manifest/doc-comments.js';
 import { once } from '../../../toolbox/once.js';
 import {
   filesOf,
   findPackage,
   importModule,
   type FoundPackage,
-  type ModuleManifest,
-} from '../../../kernel/index.js';
-import { DocComments } from '../manifest/doc-comments.js';
+} from '../../outside/package-source.js';
 import { moduleManifest, type LearningDocs } from '../manifest/module-manifest.js';
 
 /** What the checks read of a `package.json`. */

@@ -1,8 +1,9 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
-import { findPackage, type ModuleManifest } from '../../../kernel/index.js';
+import type { ModuleManifest } from '../../../kernel/index.js';
 import { configuredModules } from '../../configured-modules.js';
+import { findPackage } from '../../outside/package-source.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { checkModule, type CheckOptions, type ModuleCheck } from '../check/check-module.js';
 import type { Finding } from '../check/finding.js';

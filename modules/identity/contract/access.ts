@@ -1,8 +1,8 @@
 import {
+  defineClassPoint,
   defineExtensionPoint,
   serviceKey,
   type Caller,
-  type Constructor,
   type Located,
 } from 'svc-registry/kernel';
 
@@ -22,9 +22,18 @@ export type PermissionRule =
   | { readonly workspace: WorkspaceRole; readonly organization?: OrganizationRole }
   | { readonly workspace?: undefined; readonly organization: OrganizationRole };
 
+const notes = { summary: 'text', 'peopleOnly?': 'flag' } as const;
+
 /** Modules name their permissions here: contribution id and `permission` are the same, such as `tile:publish`. */
 export const permissionsPoint = defineExtensionPoint<PermissionRule & PermissionNotes>(
   'identity.permissions',
+  {
+    either: [
+      { fields: { ...notes, workspace: workspaceRoles, 'organization?': organizationRoles } },
+      { fields: { ...notes, organization: organizationRoles } },
+    ],
+  },
+  { pattern: '^[a-z][\\w-]*(:[a-z][\\w-]*)+$', is: 'a permission such as tile:publish' },
 );
 
 /**
@@ -37,10 +46,9 @@ export interface PermissionNotes {
 }
 
 /** A module that keeps objects in workspaces says here what a workspace still holds: only an empty one can be deleted. */
-export const workspaceContentPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<WorkspaceContent>
->('identity.workspaceContent');
+export const workspaceContentPoint = defineClassPoint<WorkspaceContent>(
+  'identity.workspaceContent',
+);
 
 export interface WorkspaceContent {
   /** What the workspace holds, in words such as `3 plugins`; `null` when nothing. */

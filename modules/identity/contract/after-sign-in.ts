@@ -1,4 +1,4 @@
-import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
+import { defineClassPoint, type Context } from 'svc-registry/kernel';
 
 /** Who has signed in, and where. */
 export interface SignedIn {
@@ -14,7 +14,4 @@ export interface AfterSignIn {
 }
 
 /** Filled by modules that do something with a new sign-in. Of the client facet. */
-export const afterSignInPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<AfterSignIn>
->('identity.afterSignIn');
+export const afterSignInPoint = defineClassPoint<AfterSignIn>('identity.afterSignIn');

@@ -181,7 +181,98 @@ export interface AgentBehaviour {
   trust(site: AgentSite): Promise<readonly TrustReport[]>;
 }
 
+const texts = { listOf: 'text' } as const;
+const nothing = [null] as const;
+const orText = { either: ['text', nothing] } as const;
+
+const toolServers = {
+  fields: {
+    file: 'text',
+    format: ['json', 'toml'],
+    key: texts,
+    shape: {
+      fields: {
+        stdioType: orText,
+        http: { either: [{ fields: { type: orText, url: 'text', headers: 'text' } }, nothing] },
+        'always?': 'object',
+        'variable?': 'text',
+        'variableNames?': { fields: { env: 'text', headers: 'text', bearer: 'text' } },
+        'projectFolder?': 'text',
+        'filtersEnvironment?': [true],
+      },
+    },
+    'startsBelow?': [true],
+    'unless?': { fields: { file: 'text', key: texts } },
+  },
+} as const;
+
+const hookFile = {
+  fields: {
+    file: 'text',
+    key: texts,
+    shape: ['groups', 'flat', 'tool-groups'],
+    'always?': 'object',
+  },
+} as const;
+
+const rules = {
+  fields: {
+    kind: ['reference', 'text', 'rule-files'],
+    path: 'text',
+    create: 'flag',
+    'also?': texts,
+  },
+} as const;
+
+const places = {
+  fields: {
+    'needs?': 'text',
+    skills: orText,
+    rules: { either: [rules, nothing] },
+    toolServers: { either: [toolServers, nothing] },
+    hooks: { either: [hookFile, nothing] },
+  },
+} as const;
+
+const hooks = {
+  fields: {
+    events: { mapOf: 'text' },
+    entry: {
+      fields: {
+        type: orText,
+        command: 'text',
+        'powershell?': 'text',
+        timeout: { fields: { key: 'text', unit: ['s', 'ms'] } },
+      },
+    },
+    programMissing: ['goes on', 'refuses'],
+    'passes?': { mapOf: 'text' },
+  },
+} as const;
+
 /** Coding agents that plugins can be installed for. The contribution's id is the agent's id. */
 export const agentsPoint = defineExtensionPoint<AgentFacts, Constructor<AgentBehaviour>>(
   'install.agents',
+  {
+    fields: {
+      display: 'text',
+      observed: orText,
+      traces: texts,
+      userTraces: texts,
+      'homeVariable?': { fields: { name: 'text', folder: 'text', 'files?': texts } },
+      project: places,
+      user: places,
+      hooks: { either: [hooks, nothing] },
+      'skillLoader?': {
+        fields: {
+          identity: ['folder', 'name'],
+          drops: { listOf: ['unquoted-colon', 'no-description', 'no-front-matter'] },
+        },
+      },
+      'skillFolders?': {
+        fields: { looksIn: texts, sameName: ['first', 'both'] },
+      },
+    },
+  },
+  { pattern: '^[a-z][a-z\\d-]*$', is: 'lower-case letters, digits and hyphens' },
 );

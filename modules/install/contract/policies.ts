@@ -1,4 +1,4 @@
-import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
+import { defineClassPoint, type Context } from 'svc-registry/kernel';
 import type { ProjectMode } from './agent-ids.js';
 
 /** Where something that shall be installed comes from. */
@@ -69,7 +69,4 @@ export interface InstallPolicy {
 }
 
 /** Filled by modules that know policies of an organization or of a person. All of them are asked; the strictest finding counts. */
-export const installPoliciesPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<InstallPolicy>
->('install.policies');
+export const installPoliciesPoint = defineClassPoint<InstallPolicy>('install.policies');

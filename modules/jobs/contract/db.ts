@@ -86,7 +86,19 @@ export interface RunKind<R extends Run = Run> {
 }
 
 /** Kinds of background work. The contribution's id names the kind: `<module>.<kind>`. */
-export const runKindsPoint = defineExtensionPoint<RunKindSettings, RunKind>('jobs.kinds');
+export const runKindsPoint = defineExtensionPoint<RunKindSettings, RunKind>(
+  'jobs.kinds',
+  {
+    fields: {
+      summary: 'text',
+      'attempts?': { min: 1 },
+      'backOff?': { fields: { first: { min: 0 }, most: { min: 0 } } },
+      'leaseSeconds?': { min: 1 },
+      'timeLimitSeconds?': { min: 1 },
+    },
+  },
+  { pattern: '^[a-z][a-z\\d-]*\\.[\\w-]+$', is: 'named <module>.<kind>' },
+);
 
 /** Runs in the background. What it writes is part of the surrounding unit of work, if there is one. */
 export interface Jobs {

@@ -40,6 +40,7 @@ export interface DerivedTables {
 /** `prefix` is the module's id with `_` for `-`, and `_`: `registry_`. */
 export const tablesPoint = defineExtensionPoint<{ readonly prefix: string }, Tables>(
   'persistence.tables',
+  { fields: { prefix: 'text' } },
 );
 
 /**

@@ -6,13 +6,18 @@ export interface ColumnName {
   readonly column: string;
 }
 
+const column = { table: 'text', column: 'text' } as const;
+
 /**
  * The columns that hold SHA-256s of contents. A backup holds the contents that they name; what none of them names is
  * deleted after a day or two. So a module that keeps contents must name every such column here.
  */
-export const blobReferencesPoint = defineExtensionPoint<ColumnName>('persistence.blobReferences');
+export const blobReferencesPoint = defineExtensionPoint<ColumnName>('persistence.blobReferences', {
+  fields: column,
+});
 
 /** The columns that hold ids of another module's rows, which no foreign key guards. `svc server check` does. */
 export const rowReferencesPoint = defineExtensionPoint<ColumnName & { readonly to: ColumnName }>(
   'persistence.rowReferences',
+  { fields: { ...column, to: { fields: column } } },
 );

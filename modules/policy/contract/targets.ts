@@ -24,6 +24,9 @@ export interface PolicyTargets {
   find(reference: string): Promise<PolicyTarget | null>;
 }
 
+/** Types in addresses: nothing else can be mistaken for the reference of a caller. */
+export const TARGET_TYPE = /^[a-z]{1,40}$/;
+
 /**
  * What policies can be made for. `type` is the word in addresses, `rank` the place in the hierarchy: the organization is 0, its workspaces 1, what
  * lies in them more.
@@ -31,10 +34,13 @@ export interface PolicyTargets {
 export const policyTargetsPoint = defineExtensionPoint<
   { readonly type: string; readonly rank: number; readonly summary: string },
   Constructor<PolicyTargets>
->('policy.targets');
-
-/** Types in addresses: nothing else can be mistaken for the reference of a caller. */
-export const TARGET_TYPE = /^[a-z]{1,40}$/;
+>('policy.targets', {
+  fields: {
+    type: { pattern: TARGET_TYPE.source, is: 'at most 40 lower-case letters' },
+    rank: { min: 0 },
+    summary: 'text',
+  },
+});
 
 const CALLER = 'caller=';
 

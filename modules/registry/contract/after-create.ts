@@ -1,4 +1,4 @@
-import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
+import { defineClassPoint, type Context } from 'svc-registry/kernel';
 
 /** Takes over after `plugin new --install` and `skill new --install` have created a folder. */
 export interface AfterCreate {
@@ -7,7 +7,4 @@ export interface AfterCreate {
 }
 
 /** Filled by the module that installs plugins. Of the client facet. */
-export const afterCreatePoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<AfterCreate>
->('registry.afterCreate');
+export const afterCreatePoint = defineClassPoint<AfterCreate>('registry.afterCreate');

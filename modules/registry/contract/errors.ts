@@ -204,18 +204,6 @@ export const unpackingBusy = defineError({
   hint: () => 'Publish again in a few seconds.',
 });
 
-/** A module declares a search fact against the rules of the point. `details.module`: a module from outside is then left out. */
-export const factRefused = defineError<{ module: string; fact: string; why: string }>({
-  code: 'search_fact_refused',
-  status: 500,
-  exit: ExitCode.invalid,
-  title: 'Search fact refused',
-  message: ({ module, fact, why }) =>
-    `The search fact "${fact}" of the module "${module}" is refused: ${why}.`,
-  hint: ({ module }) =>
-    `Repair the module "${module}", or take it out of the server's configuration.`,
-});
-
 /** The search index was to be rebuilt where there is no plugin: most likely in another folder than the server's. */
 export const nothingToIndex = defineError({
   code: 'nothing_to_index',

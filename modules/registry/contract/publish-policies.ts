@@ -1,4 +1,4 @@
-import { defineExtensionPoint, type Caller, type Constructor } from 'svc-registry/kernel';
+import { defineClassPoint, type Caller } from 'svc-registry/kernel';
 import type { Severity } from './scanners.js';
 
 /** Where something is published. */
@@ -26,7 +26,4 @@ export interface PublishPolicy {
 }
 
 /** Filled by modules that know policies of an organization. Each of them may refuse. */
-export const publishPoliciesPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<PublishPolicy>
->('registry.publishPolicies');
+export const publishPoliciesPoint = defineClassPoint<PublishPolicy>('registry.publishPolicies');

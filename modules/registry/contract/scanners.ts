@@ -1,4 +1,4 @@
-import { defineExtensionPoint, type Constructor } from 'svc-registry/kernel';
+import { defineClassPoint } from 'svc-registry/kernel';
 import type { PluginContents } from './plugin-format.js';
 
 /** How bad a finding is, the mildest first. */
@@ -24,7 +24,4 @@ export interface Scanner {
 }
 
 /** Scanners that moderate what is published. While nobody contributes one, versions are published as `skipped`. */
-export const scannersPoint = defineExtensionPoint<
-  { readonly summary: string },
-  Constructor<Scanner>
->('registry.scanners');
+export const scannersPoint = defineClassPoint<Scanner>('registry.scanners');

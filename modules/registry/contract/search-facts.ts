@@ -21,7 +21,25 @@ export type SearchFact = {
  * Facts that modules know of plugins. The contribution's id is the fact's name, as the answers of a search and its `sort` have it: small letters,
  * digits, `-` and `.`. `relevance` and `workspace` are taken.
  */
-export const searchFactsPoint = defineExtensionPoint<SearchFact>('registry.searchFacts');
+export const searchFactsPoint = defineExtensionPoint<SearchFact>(
+  'registry.searchFacts',
+  {
+    either: [
+      {
+        fields: {
+          summary: 'text',
+          type: ['integer', 'instant'],
+          order: ['ascending', 'descending'],
+        },
+      },
+      { fields: { summary: 'text', type: ['text'] } },
+    ],
+  },
+  {
+    pattern: '^(?!(relevance|workspace)$)[a-z][a-z0-9]*([.-][a-z0-9]+)*$',
+    is: 'small letters, digits, "-" and ".", and neither "relevance" nor "workspace"',
+  },
+);
 
 /** A text of 1 to 200 characters, an integer or an instant, as the fact's type says. */
 export type SearchFactValue = string | number | Date;

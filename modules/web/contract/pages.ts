@@ -18,7 +18,17 @@ export interface PageData {
 }
 
 /** Pages of this server, for people with a browser. */
-export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web.pages');
+export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web.pages', {
+  fields: {
+    path: {
+      pattern: '^(/|(/(:\\w+|[\\w.~-]+))+)$',
+      is: 'a path such as /sign-in or /invitations/:code',
+    },
+    title: 'text',
+    access: ['anyone', 'signed-in'],
+    'nav?': 'text',
+  },
+});
 
 /** `P` names the parameters of the path. A page without `post` takes no form, one without `get` takes nothing else. */
 export interface Page<P extends string = string> {

@@ -8,9 +8,12 @@ export interface SessionPages {
   readonly signOut: string;
 }
 
+const path = { pattern: '^/([^/]|$)', is: 'a path of this server such as /sign-in' } as const;
+
 /** Contributed once, by the module that keeps accounts. Without it everybody is a stranger. */
 export const sessionsPoint = defineExtensionPoint<SessionPages, Constructor<BrowserSessions>>(
   'web.sessions',
+  { fields: { signIn: path, signOut: path } },
 );
 
 /** Sessions of browsers. Their tokens are good in the cookie of pages only: no operation takes them over HTTP. */

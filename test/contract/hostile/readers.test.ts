@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readConfig } from '../../../hosts/configured-modules.js';
-import { parseManifest } from '../../../kernel/manifest/parse-manifest.js';
+import { parseManifest } from '../../../hosts/outside/parse-manifest.js';
 import { isSvcError } from 'svc-registry/kernel';
 import { CredentialsFile } from '../../../modules/identity/format/credentials-file.js';
 import { JsonDocument } from '../../../modules/install/client/json/json-document.js';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createKernel, type FaultCode } from '../index.js';
-import { recordingLog } from '../testing/index.js';
+import { createKernel, type FaultCode } from '../../kernel/index.js';
+import { recordingLog } from '../../kernel/testing/index.js';
 import { packageSources } from './package-source.js';
 
 const manifest = {
@@ -103,7 +103,7 @@ describe('modules that a configuration names', () => {
         'manifest.json': { ...manifest, summary: 1, operations: [{ id: 'good.x' }] },
       },
       'manifest_unreadable',
-      /manifest\.json is no module manifest: summary must be a text; operations\[0\]\.summary must be a text; .*operations\[0\]\.input must be an object/,
+      /manifest\.json is no module manifest: summary must be a text, and is 1; operations\[0\]\.summary must be a text, and is missing; .*operations\[0\]\.input must be an object/,
     ],
     [
       'null',

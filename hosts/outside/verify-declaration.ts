@@ -1,7 +1,7 @@
-import type { Facet, ModuleDeclaration } from '../api/index.js';
-import { faultError } from '../graph/module-record.js';
-import { deriveManifest, servicesOf } from '../manifest/derive-manifest.js';
-import type { ModuleManifest } from '../manifest/manifest.js';
+import type { Facet, ModuleDeclaration } from '../../kernel/api/index.js';
+import { faultError } from '../../kernel/graph/module-record.js';
+import { deriveManifest, servicesOf } from '../../kernel/manifest/derive-manifest.js';
+import type { ModuleManifest } from '../../kernel/manifest/manifest.js';
 
 type FacetName = keyof ModuleManifest['provides'];
 type Members = Readonly<Record<string, unknown>>;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ifThere, isNowhere } from '../../toolbox/file-errors.js';
-import type { ModuleDeclaration } from '../api/index.js';
-import type { FaultCode } from '../graph/module-record.js';
-import { parseJson, parseManifest } from '../manifest/parse-manifest.js';
-import type { ModuleManifest } from '../manifest/manifest.js';
-import type { ModuleSource } from './module-source.js';
+import type { ModuleDeclaration } from '../../kernel/api/index.js';
+import type { FaultCode } from '../../kernel/graph/module-record.js';
+import { parseJson, parseManifest } from './parse-manifest.js';
+import type { ModuleManifest } from '../../kernel/manifest/manifest.js';
+import type { ModuleSource } from '../../kernel/loader/module-source.js';
 import { declarationOf, verifyDeclaration } from './verify-declaration.js';
 
 /** A `package.json` and its text. */

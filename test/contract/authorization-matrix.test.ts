@@ -3,15 +3,10 @@ import { isSvcError, type AnyOperation, type FileResult } from 'svc-registry/ker
 import { builtInModules } from '../../hosts/builtin.js';
 import { permissionsPoint } from '../../modules/identity/contract/access.js';
 import { describeEachDatabase } from './databases.js';
-import { fixtures, type Call, type Fixture } from './authorization/fixtures.js';
-import {
-  expected,
-  needs,
-  principals,
-  type Need,
-  type PrincipalName,
-} from './authorization/rules.js';
+import type { AccessCase, Call } from './authorization/access-case.js';
+import { expected, principals, type PrincipalName } from './authorization/rules.js';
 import { createWorld, vetoing, type World } from './authorization/world.js';
+import { accessCases } from './module-calls.js';
 
 const declarations = await Promise.all(
   Object.values(builtInModules).map(async (load) => (await load()).default),
@@ -32,36 +27,36 @@ interface Cell {
 interface Entry {
   readonly name: string;
   readonly operation: AnyOperation;
-  readonly fixture: Fixture;
-  readonly need: Need;
+  readonly accessCase: AccessCase;
 }
 
 const operationIn = (name: string): string => name.split(' ', 1)[0]!;
 
 const entries: readonly Entry[] = operations.flatMap((operation) => {
-  const names = Object.keys(fixtures).filter((name) => operationIn(name) === operation.id);
+  const names = Object.keys(accessCases).filter((name) => operationIn(name) === operation.id);
   if (!names.includes(operation.id))
-    throw new Error(`Say in authorization/fixtures.ts how "${operation.id}" is called.`);
-  return names.map((name) => {
-    const need = needs[name];
-    if (need === undefined)
-      throw new Error(`Say in authorization/rules.ts who may call "${name}".`);
-    return { name, operation, fixture: fixtures[name]!, need };
-  });
+    throw new Error(
+      `Say in testing/calls.ts of its module how "${operation.id}" is called, and who may call it.`,
+    );
+  return names.map((name) => ({ name, operation, accessCase: accessCases[name]! }));
 });
 
 /** Everything is made ready before the first call, so that the calls alone can change something. */
-async function cellsOf({ operation, fixture, need }: Entry, world: World): Promise<Cell[]> {
+async function cellsOf({ operation, accessCase }: Entry, world: World): Promise<Cell[]> {
   const cells: Cell[] = [];
-  const about = { need, wide: fixture.wide === true, writes: operation.effect === 'write' };
-  for (const { place, visibility, by } of objectsOf(fixture)) {
+  const about = {
+    need: accessCase,
+    wide: accessCase.wide === true,
+    writes: operation.effect === 'write',
+  };
+  for (const { place, visibility, by } of objectsOf(accessCase)) {
     const tokens = await world.tokens();
     const at = world.places[place];
     for (const principal of Object.keys(principals) as PrincipalName[]) {
       cells.push({
         title: `${principal}, ${place} ${visibility} by ${by}`,
         expected: expected({ ...about, standing: principals[principal], place, visibility }),
-        call: await fixture.call(by === 'id' ? { ...at, ...at.ids } : at, visibility),
+        call: await accessCase.call(by === 'id' ? { ...at, ...at.ids } : at, visibility),
         token: tokens[principal],
       });
     }
@@ -70,7 +65,7 @@ async function cellsOf({ operation, fixture, need }: Entry, world: World): Promi
 }
 
 /** On what an operation is called. Plugins are referred to by name only. */
-function objectsOf({ noObject, hasVisibility }: Fixture) {
+function objectsOf({ noObject, hasVisibility }: AccessCase) {
   const places = noObject ? (['own'] as const) : (['own', 'other'] as const);
   const visibilities = hasVisibility ? (['public', 'private'] as const) : (['private'] as const);
   const ways = noObject || hasVisibility ? (['name'] as const) : (['name', 'id'] as const);
@@ -89,9 +84,9 @@ async function readThrough(result: unknown): Promise<void> {
 const ABSENT =
   /^There is no (organization|workspace|project|plugin|version|API key|member|invitation|session) "[^" ]+", or you may not see it\.$/;
 
-/** `allowed`, or status and code. Who may call gets the answer that the fixture announces, nobody else does. */
+/** `allowed`, or status and code. Who may call gets the answer that the case announces, nobody else does. */
 async function outcomeOf(
-  { operation, fixture: { allowed = [''] } }: Entry,
+  { operation, accessCase: { allowed = [''] } }: Entry,
   { call, token }: Cell,
   world: World,
 ): Promise<string> {
@@ -131,8 +126,7 @@ const expectedOf = (cells: readonly Cell[]) =>
 describe('the tables of the matrix', () => {
   it('name no operation that does not exist', () => {
     const ids = operations.map(({ id }) => id);
-    expect(Object.keys(fixtures).filter((name) => !ids.includes(operationIn(name)))).toEqual([]);
-    expect(Object.keys(needs).filter((name) => !(name in fixtures))).toEqual([]);
+    expect(Object.keys(accessCases).filter((name) => !ids.includes(operationIn(name)))).toEqual([]);
   });
 
   it('leave out no permission that a module names', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnyOperation } from 'svc-registry/kernel';
 import { builtInModules } from '../../hosts/builtin.js';
 import type { OperationManifest } from '../../kernel/index.js';
-import { fixtures } from './authorization/fixtures.js';
+import { accessCases } from './module-calls.js';
 import { addSchemas, ask, seen } from './authorization/over-http.js';
 import { createWorld, type World } from './authorization/world.js';
 import { describeOnSqlite } from './databases.js';
@@ -45,7 +45,7 @@ describeOnSqlite('what a browser holds', (database) => {
 
   it('opens no route of programs, and no other site reads an answer', async () => {
     for (const operation of manifests.filter(({ access }) => access !== 'anyone')) {
-      const call = await fixtures[operation.id]!.call(world.places.own, 'private');
+      const call = await accessCases[operation.id]!.call(world.places.own, 'private');
       const stranger = await ask(http.origin, { operation, call, token: undefined });
       const cookie = `svc_session=${page}; __Host-svc_session=${page}`;
       const withCookie = await ask(

@@ -8,7 +8,8 @@ import { createProject } from '../../modules/project/contract/operations.js';
 import { publishTile } from '../../modules/registry/contract/operations.js';
 import { pagesPoint, type PageData } from '../../modules/web/contract/index.js';
 import { absentLike, differences } from './authorization/absent.js';
-import { fixtures, type Call, type Place } from './authorization/fixtures.js';
+import type { Call, Place } from './authorization/access-case.js';
+import { accessCases } from './module-calls.js';
 import {
   addSchemas,
   ask,
@@ -260,11 +261,11 @@ describeEachDatabase('what is hidden', (database) => {
   });
 
   describe('is answered as what is not there', () => {
-    it.each(Object.keys(fixtures).filter((name) => isOnObject(operationIn(name))))(
+    it.each(Object.keys(accessCases).filter((name) => isOnObject(operationIn(name))))(
       '%s',
       async (name) => {
         const operation = manifests.find(({ id }) => id === operationIn(name))!;
-        const fixture = fixtures[name]!;
+        const fixture = accessCases[name]!;
         const strangers = outsiders.filter(
           ({ ofOrganization }) => !(fixture.wide && ofOrganization),
         );

@@ -11,7 +11,8 @@ import {
 import { createWorld, type World } from '../authorization/world.js';
 import { describeEachDatabase } from '../databases.js';
 import { PASSWORD } from '../identity-server.js';
-import { auditedCalls, MADE, Stage } from './audited-calls.js';
+import { auditedCalls } from '../module-calls.js';
+import { MADE, Stage } from './audited-calls.js';
 
 const declarations = await Promise.all(
   Object.values(builtInModules).map(async (load) => (await load()).default),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, Place } from './fixtures.js';
+import type { Call, Place } from './access-case.js';
 
 /** Another text of the same length that names nothing. */
 const misspelt = (name: string): string => `${name.slice(0, -1)}${name.endsWith('q') ? 'z' : 'q'}`;

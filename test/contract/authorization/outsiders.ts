@@ -12,7 +12,7 @@ import { Organization, User } from '../../../modules/identity/server/entities/pe
 import { Workspace } from '../../../modules/identity/server/entities/workspaces.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import type { IdentityServer } from '../identity-server.js';
-import type { Place } from './fixtures.js';
+import type { Place } from './access-case.js';
 
 /** Somebody who holds no role in a place now. */
 export interface Outsider {

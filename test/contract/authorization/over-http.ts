@@ -2,7 +2,7 @@ import type { AnyOperation, Class } from 'svc-registry/kernel';
 import { schemaOf } from '../../../hosts/module/manifest/json-schema.js';
 import type { Kernel, OperationManifest } from '../../../kernel/index.js';
 import { httpRequest } from '../../../kernel/invoke/http-request.js';
-import type { Call } from './fixtures.js';
+import type { Call } from './access-case.js';
 
 const noDocs = { type: () => undefined, field: () => undefined, fieldNames: () => [] };
 

@@ -16,7 +16,7 @@ import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
-import type { Place } from './fixtures.js';
+import type { Place } from './access-case.js';
 import type { PrincipalName } from './rules.js';
 
 const DAY = 24 * 60 * 60 * 1000;

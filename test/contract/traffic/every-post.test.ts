@@ -8,7 +8,8 @@ import {
 import { builtInModules } from '../../../hosts/builtin.js';
 import { schemaOf } from '../../../hosts/module/manifest/json-schema.js';
 import { deriveManifest } from '../../../kernel/index.js';
-import { auditedCalls, Stage, type AuditedCall } from '../audit/audited-calls.js';
+import { Stage, type AuditedCall } from '../audit/audited-calls.js';
+import { auditedCalls } from '../module-calls.js';
 import { createWorld, type World } from '../authorization/world.js';
 import { describeEachDatabase } from '../databases.js';
 

@@ -3,7 +3,7 @@ import type { AnyOperation, RateLimit } from 'svc-registry/kernel';
 import { builtInModules } from '../../../hosts/builtin.js';
 import type { OperationManifest } from '../../../kernel/index.js';
 import { REFUSED } from '../../../modules/traffic/contract/limits.js';
-import { fixtures } from '../authorization/fixtures.js';
+import { accessCases } from '../module-calls.js';
 import { addSchemas, ask } from '../authorization/over-http.js';
 import { createWorld, type World } from '../authorization/world.js';
 import { describeEachDatabase } from '../databases.js';
@@ -57,7 +57,7 @@ describeEachDatabase('every limited route', (database) => {
     async (id, names) => {
       const token = (await world.tokens())['organization admin'];
       const operation = manifests.find((manifest) => manifest.id === id)!;
-      const call = await fixtures[id]!.call(world.places.own, 'private');
+      const call = await accessCases[id]!.call(world.places.own, 'private');
       const policy = names
         .map((name) => `"${name}";q=${FEW.get(name)}${unitOf(name)};w=3600`)
         .join(', ');

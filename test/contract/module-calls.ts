@@ -15,13 +15,11 @@ for (const file of globSync('modules/*/testing/calls.ts', { cwd: root, absolute:
   found.push((await import(pathToFileURL(file).href)) as ModuleCalls);
 
 /** How each operation of a server is called and who may call it: what the modules say in `testing/calls.ts`. */
-export const accessCases: AccessCases = Object.assign(
-  {},
-  ...found.map((calls) => calls.accessCases),
+export const accessCases: AccessCases = Object.fromEntries(
+  found.flatMap((calls) => Object.entries(calls.accessCases)),
 );
 
 /** A call of each audited operation. */
-export const auditedCalls: AuditedCalls = Object.assign(
-  {},
-  ...found.map((calls) => calls.auditedCalls ?? {}),
+export const auditedCalls: AuditedCalls = Object.fromEntries(
+  found.flatMap((calls) => Object.entries(calls.auditedCalls ?? {})),
 );

@@ -20,14 +20,21 @@ export class Background {
   /** Resolves after `stop`; fails as soon as one piece of a built-in module's work does. */
   async run({ dedicated }: { readonly dedicated: boolean }): Promise<void> {
     const { signal } = this.controller;
-    const works = this.kernel.extensions.of(backgroundPoint).map((extension) =>
-      contained({ kernel: this.kernel, log: this.log }, extension, async () => {
-        await (await buildExtension<BackgroundWork>(extension)).run({ signal, dedicated });
+    const containment = { kernel: this.kernel, log: this.log };
+    const works: Promise<unknown>[] = [];
+    for (const extension of this.kernel.extensions.of(backgroundPoint)) {
+      const built = await contained(containment, extension, () =>
+        buildExtension<BackgroundWork>(extension),
+      );
+      if (signal.aborted) return;
+      const work = async () => {
+        await built?.run({ signal, dedicated });
         if (!signal.aborted)
           this.log.debug({ module: extension.module }, 'background work has come to its end');
-      }),
-    );
-    this.running = Promise.allSettled(works);
+      };
+      works.push(contained(containment, extension, work));
+      this.running = Promise.allSettled(works);
+    }
     await Promise.all(works);
   }
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorDefinition, ModuleDeclaration } from 'svc-registry/kernel';
+import type { ErrorDefinition } from 'svc-registry/kernel';
 import * as commonErrors from '../../kernel/api/common-errors.js';
-import { builtInModules } from '../../hosts/builtin.js';
+import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { agentWords, commandsOf } from '../../hosts/mcp/agent-words.js';
 import { toolsOf } from '../../hosts/mcp/tools.js';
 import type { OperationManifest } from '../../kernel/index.js';
 
-const declarations: ModuleDeclaration[] = [];
-// one after the other: jest's loader of ES modules stumbles over what is asked for twice at once
-for (const load of Object.values(builtInModules)) declarations.push((await load()).default);
+const declarations = await builtInModules();
 const operations = declarations.flatMap(({ operations: bound = [] }) =>
   bound.map(({ operation }) => operation),
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isSvcError, type AnyOperation, type FileResult } from 'svc-registry/kernel';
-import { builtInModules } from '../../hosts/builtin.js';
+import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { permissionsPoint } from '../../modules/identity/contract/access.js';
 import { describeEachDatabase } from './databases.js';
 import type { AccessCase, Call } from './authorization/access-case.js';
@@ -8,9 +8,7 @@ import { expected, principals, type PrincipalName } from './authorization/rules.
 import { createWorld, vetoing, type World } from './authorization/world.js';
 import { accessCases } from './module-calls.js';
 
-const declarations = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const declarations = await builtInModules();
 const operations: readonly AnyOperation[] = declarations
   .flatMap(({ operations: bound = [] }) => bound)
   .filter(({ operation, run }) => operation.http !== undefined && run !== undefined)

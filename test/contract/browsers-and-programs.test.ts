@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnyOperation } from 'svc-registry/kernel';
-import { builtInModules } from '../../hosts/builtin.js';
+import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import type { OperationManifest } from '../../kernel/index.js';
 import { accessCases } from './module-calls.js';
 import { addSchemas, ask, seen } from './authorization/over-http.js';
@@ -8,9 +8,7 @@ import { createWorld, type World } from './authorization/world.js';
 import { describeOnSqlite } from './databases.js';
 import { startHttp, type HttpHost } from './web/http-host.js';
 
-const declarations = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const declarations = await builtInModules();
 const operations: readonly AnyOperation[] = declarations.flatMap(({ operations: bound = [] }) =>
   bound.map(({ operation }) => operation),
 );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyOperation, BoundOperation } from 'svc-registry/kernel';
-import { builtInModules } from '../../hosts/builtin.js';
+import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import type { OperationManifest } from '../../kernel/index.js';
 import { createWorkspace } from '../../modules/identity/contract/index.js';
 import { createProject } from '../../modules/project/contract/operations.js';
@@ -24,9 +24,7 @@ import { describeEachDatabase } from './databases.js';
 import { archiveOf } from './registry/registry-host.js';
 import { startHttp, type HttpHost } from './web/http-host.js';
 
-const declarations = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const declarations = await builtInModules();
 const bound: readonly BoundOperation[] = declarations.flatMap(({ operations = [] }) => operations);
 const operations: readonly AnyOperation[] = bound.map(({ operation }) => operation);
 

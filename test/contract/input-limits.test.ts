@@ -1,13 +1,12 @@
 import { expect, it } from '@jest/globals';
-import type { Class, ModuleDeclaration } from 'svc-registry/kernel';
-import { builtInModules } from '../../hosts/builtin.js';
+import type { Class } from 'svc-registry/kernel';
+import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { schemaOf } from '../../hosts/module/manifest/json-schema.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const noDocs = { type: () => undefined, field: () => undefined, fieldNames: () => [] };
-const declarations: ModuleDeclaration[] = [];
-for (const load of Object.values(builtInModules)) declarations.push((await load()).default);
+const declarations = await builtInModules();
 const bodies = declarations
   .flatMap(({ operations = [] }) => operations.map(({ operation }) => operation))
   .filter(({ http }) => http !== undefined && http.method !== 'GET' && http.method !== 'DELETE');

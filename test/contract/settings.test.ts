@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { describe, expect, it } from '@jest/globals';
-import { settingsPoint, type ModuleDeclaration, type Setting } from 'svc-registry/kernel';
+import { settingsPoint, type Setting } from 'svc-registry/kernel';
 import { startTestHost } from 'svc-registry/testing';
-import { builtInModules } from '../../hosts/builtin.js';
+import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { unknownSettings } from '../../hosts/unknown-settings.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -19,8 +19,7 @@ const sources = files
   .filter((file) => !isDeclaration(file))
   .map((file) => ({ file, text: withoutComments(readFileSync(join(root, file), 'utf8')) }));
 
-const modules: ModuleDeclaration[] = [];
-for (const load of Object.values(builtInModules)) modules.push((await load()).default);
+const modules = await builtInModules();
 const declared = new Map(
   modules.flatMap(({ contributes = [] }) =>
     contributes

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyOperation } from 'svc-registry/kernel';
-import { builtInModules } from '../../../hosts/builtin.js';
+import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
 import {
   addOrganizationMember,
@@ -14,9 +14,7 @@ import { PASSWORD } from '../identity-server.js';
 import { auditedCalls } from '../module-calls.js';
 import { MADE, Stage } from './audited-calls.js';
 
-const declarations = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const declarations = await builtInModules();
 const isAudited = ({ effect, runsAt, access }: AnyOperation): boolean =>
   effect === 'write' && runsAt === 'server' && access !== 'local' && access !== 'anyone';
 const audited: readonly AnyOperation[] = declarations

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { startTestHost } from 'svc-registry/testing';
-import { builtInModules } from '../../../hosts/builtin.js';
+import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import {
   blobReferencesPoint,
   rowReferencesPoint,
@@ -15,9 +15,7 @@ import {
 import { sqliteCatalog } from '../../../modules/persistence/server/sqlite/sqlite-catalog.js';
 import { describeOnPostgres, describeOnSqlite, type DatabasePlace } from '../databases.js';
 
-const modules = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const modules = await builtInModules();
 
 interface Found {
   readonly inventory: Inventory;

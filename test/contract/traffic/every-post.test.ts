@@ -5,7 +5,7 @@ import {
   type AnyOperation,
   type Class,
 } from 'svc-registry/kernel';
-import { builtInModules } from '../../../hosts/builtin.js';
+import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { schemaOf } from '../../../hosts/module/manifest/json-schema.js';
 import { deriveManifest } from '../../../kernel/index.js';
 import { Stage, type AuditedCall } from '../audit/audited-calls.js';
@@ -13,9 +13,7 @@ import { auditedCalls } from '../module-calls.js';
 import { createWorld, type World } from '../authorization/world.js';
 import { describeEachDatabase } from '../databases.js';
 
-const declarations = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const declarations = await builtInModules();
 const operations: readonly AnyOperation[] = declarations
   .flatMap(({ operations: bound = [] }) => bound.map(({ operation }) => operation))
   .filter(({ http }) => http !== undefined);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { isSvcError, type RateLimit } from 'svc-registry/kernel';
-import { builtInModules } from '../../../hosts/builtin.js';
+import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { createApiKey } from '../../../modules/identity/contract/index.js';
 import { REFUSED } from '../../../modules/traffic/contract/limits.js';
 import traffic from '../../../modules/traffic/module.js';
@@ -241,9 +241,7 @@ describeOnPostgres('rate limits of two servers', (database) => {
   });
 });
 
-const declarations = await Promise.all(
-  Object.values(builtInModules).map(async (load) => (await load()).default),
-);
+const declarations = await builtInModules();
 const operations = declarations.flatMap(({ operations: bound = [] }) =>
   bound.map(({ operation }) => operation),
 );

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import { driverUnusable } from '../../contract/errors.js';
 import type { SqliteDriverName } from '../settings.js';
+import { keepStatements } from './kept-statements.js';
 
 const require = createRequire(import.meta.url);
 
@@ -22,7 +23,13 @@ export function loadDriver(name: SqliteDriverName): object {
   }
 }
 
-/** TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement. */
+/** `better-sqlite3` has statements of its own to keep, and is taken as it is. */
 function prepared(driver: object): object {
-  return 'verbose' in driver ? { ...driver, verbose: () => driver } : driver;
+  if (!('verbose' in driver && 'Database' in driver)) return driver;
+  const own = {
+    ...driver,
+    Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]),
+  };
+  // TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement
+  return { ...own, verbose: () => own };
 }

@@ -13,9 +13,11 @@ async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // the parser quotes the text around the place, over several lines and with quotes of its own
+    // the parser's message quotes the surrounding text, over several lines and with quotation marks
+    // of its own
     const message = (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');
-    // not every message of the parser tells a line; imported when something is wrong: every command reads this file
+    // not every parser message has a line number; imported only after an error, because every
+    // command loads this file
     const { jsonErrorPosition } = await import('../toolbox/json-error.js');
     const issue = { file, line: jsonErrorPosition(text)?.line ?? 1, message };
     throw invalidInput(

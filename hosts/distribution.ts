@@ -10,7 +10,7 @@ export async function readVersion(dist: URL): Promise<string> {
   return version;
 }
 
-/** Reads what the build wrote: `manifests.json` in the folder, and the package's version beside it. */
+/** Reads the build's output: `manifests.json` in the folder, and the package's version. */
 export async function readDistribution(dist: URL): Promise<Distribution> {
   const [version, text] = await Promise.all([
     readVersion(dist),

@@ -1,13 +1,13 @@
 import Module, { createRequire, register } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What the program brings for the modules that it loads, wherever they are installed: one kernel, one ORM, one container for all. */
+/** Packages that the program provides to the modules it loads, so that there is one kernel, one ORM and one container for all. */
 const PROVIDED = /^(svc-registry|typeorm|tsyringe)(\/|$)/;
 
-// the package's own folder, seen from where tsc puts this file
+// the package's own folder, relative to where tsc writes this file
 const own = fileURLToPath(new URL('../../package.json', import.meta.url));
 
-/** Runs in node's thread for such hooks, and so knows nothing of this file. */
+/** Runs in node's thread for loader hooks, and therefore cannot access this file. */
 const hooks = `
 let provided, own;
 export function initialize(given) { ({ provided, own } = given); }
@@ -21,7 +21,7 @@ type Resolve = (
   ...rest: unknown[]
 ) => string;
 
-/** For \`require\`: node has no public way before \`registerHooks\`, which Node 20 lacks. */
+/** Redirects `require`, by an internal function of node: Node 20 lacks `registerHooks`, the public API for it. */
 function provideToCommonJs(): void {
   const loader = Module as unknown as { _resolveFilename: Resolve };
   const original = loader._resolveFilename;
@@ -35,8 +35,8 @@ function provideToCommonJs(): void {
 let provided = false;
 
 /**
- * From now on `svc-registry/…`, `typeorm` and `tsyringe` mean the program's own, for imports and for `require`. A second copy, which a
- * module's folder may well hold, would keep what its decorators say about inputs and tables to itself.
+ * From now on, imports and `require` of `svc-registry/…`, `typeorm` and `tsyringe` resolve to the program's own copies. With a second copy in
+ * a module's folder, the decorators there would register inputs and tables where the program does not see them.
  */
 export function providePackages(): void {
   if (provided) return;

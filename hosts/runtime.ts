@@ -5,18 +5,18 @@ import { networkFetch } from './network/network-fetch.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The product as it is installed: its version and its own modules. */
+/** The installed product: its version and its built-in modules. */
 export interface Distribution {
   readonly version: string;
   readonly manifests: readonly ModuleManifest[];
-  /** The modules themselves: their code is imported on first use. */
+  /** Sources of the modules, whose code is imported on first use. */
   readonly sources: readonly ModuleSource[];
 }
 
-/** What the host's own operations need of the process they run in. */
+/** The process-wide objects that the host's own operations use. */
 export interface Runtime {
   readonly distribution: Distribution;
-  /** Why modules from outside are left out, where the user's configuration cannot be read. */
+  /** Why modules from outside are left out: the errors of a user configuration that cannot be read. */
   readonly faults: readonly string[];
   /** The kernel that runs the operation: the client's. */
   readonly kernel: () => Kernel;
@@ -31,7 +31,7 @@ export interface HostFacts {
   readonly log: Log;
 }
 
-/** `<point>` or `<point>:<how many times to pass it>`: ends the process there without any clean-up, as a crash would. */
+/** Parses `<point>` or `<point>:<times to pass it>`. At that point the process ends without any clean-up, as in a crash. */
 function faultOf(wanted: string | undefined): HostInfo['fault'] {
   if (wanted === undefined || wanted === '') return undefined;
   const [name, times = '0'] = wanted.split(':');
@@ -41,7 +41,7 @@ function faultOf(wanted: string | undefined): HostInfo['fault'] {
   };
 }
 
-/** This machine's clock until it is set; then it runs on evenly, whatever is done to the machine's. */
+/** This machine's clock until it is set. Afterwards it runs on monotonically, unaffected by changes of the machine's clock. */
 function settableClock(): Required<Pick<HostInfo, 'clock' | 'setClock'>> {
   let start: number | undefined;
   return {

@@ -10,10 +10,10 @@ export interface UnknownSetting {
   readonly meant?: string;
 }
 
-/** Set for other programs: our own tests, and hooks of plugins. */
+/** Variables for other programs: svc's own tests, and the hooks of plugins. */
 const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|HOOK_EVENT)$)/;
 
-/** Variables of the environment that look like a setting and are not one. */
+/** Environment variables that look like a setting but are not one. */
 export function unknownSettings(env: Env, kernel: Kernel): readonly UnknownSetting[] {
   const known = new Set(kernel.extensions.of(settingsPoint).map(({ id }) => id));
   return Object.keys(env)

@@ -1,4 +1,4 @@
-/** The kernel as hosts and tests see it. Modules see `kernel/api` only. */
+/** The kernel's API for hosts and tests. Modules use `kernel/api` only. */
 import type { HostInfo, Provider } from './api/index.js';
 import { resolveGraph } from './graph/resolve.js';
 import {
@@ -30,11 +30,11 @@ export interface KernelOptions {
   readonly facet: 'client' | 'server';
   readonly sources: readonly ModuleSource[];
   readonly host: HostInfo;
-  /** Services of the host, visible to every module. They go before a module's own of the same key. */
+  /** Services of the host, visible to every module. They take precedence over a module's own services with the same key. */
   readonly provides?: readonly Provider[];
   /** How a client calls the server; default is HTTP. */
   readonly remote?: RemoteCaller;
-  /** Used by calls that bring none of their own. */
+  /** Defaults for calls that do not specify their own. */
   readonly ask?: InvokeOptions['ask'];
   readonly progress?: InvokeOptions['progress'];
   readonly cwd?: string;
@@ -55,8 +55,8 @@ function httpRemote(host: HostInfo): RemoteCaller {
 }
 
 /**
- * Finds and resolves modules; starts none. A module that cannot be used is a row of `kernel.modules()`;
- * only one that its source calls required is thrown for.
+ * Finds and resolves modules; starts none. An unusable module is a row of `kernel.modules()`; an error is thrown only for a module that its
+ * source marks as required.
  */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { facet, sources, host, ask = askNobody, progress = silentProgress, cwd = '' } = options;

@@ -56,7 +56,7 @@ interface BuiltGuard {
   readonly guard: CallGuard;
 }
 
-/** The modules of one process, and the one way to call their operations. Made by `createKernel`. */
+/** The modules of one process, and the only way to call their operations. Created by `createKernel`. */
 export class Kernel {
   readonly extensions: Extensions;
   private readonly lifecycle: Lifecycle;
@@ -94,7 +94,7 @@ export class Kernel {
     }
   }
 
-  /** Every module that was found, with its state, in the order in which they start; those that cannot start come last. */
+  /** All modules that were found, with their states, in the order in which they start; those that cannot start come last. */
   modules(): ModuleStatus[] {
     const { all, ordered } = this.parts.graph;
     return [...ordered, ...all.filter((record) => !ordered.includes(record))].map((record) =>
@@ -102,17 +102,17 @@ export class Kernel {
     );
   }
 
-  /** What the usable modules declare. Hosts make their surfaces from it; no module is loaded. */
+  /** The manifests of the usable modules, from which hosts build their surfaces. Loads no module. */
   manifests(): ModuleManifest[] {
     return this.parts.graph.ordered.flatMap((one) => (one.unavailable ? [] : one.manifest));
   }
 
-  /** The operations of modules that cannot be used. A call of one throws the reason. */
+  /** The operations of unavailable modules. A call of one throws the reason. */
   unavailableOperations(): OperationManifest[] {
     return this.parts.graph.all.flatMap((record) => record.unavailableOperations);
   }
 
-  /** Calls an operation: here when its facet is this kernel's, else on the server. */
+  /** Calls an operation: in this process when its facet is this kernel's, otherwise on the server. */
   invoke<I extends object, R>(
     operation: Operation<I, R>,
     input: I,
@@ -137,24 +137,24 @@ export class Kernel {
     });
   }
 
-  /** Who holds the token. Throws what a call of the operation would throw for any input: hosts ask before they read the input. */
+  /** The holder of the token. Throws an error that a call of the operation would throw for any input; hosts call this before they read the input. */
   async admit(operationId: string, token: string | undefined): Promise<Caller> {
     const found = this.find(operationId);
     if (found.operation.planned) throw notAvailableYet({ what: nameOf(found.operation) });
     return this.local.admit(found, { token });
   }
 
-  /** What turns an operation's output into text for people, if its module has that. */
+  /** The function that renders an operation's output for people, if its module has one. */
   async renderer(operationId: string): Promise<Renderer<unknown> | undefined> {
     const { operations = [] } = await this.lifecycle.declaration(this.find(operationId).record);
     return operations.find(({ operation: { id } }) => id === operationId)?.text?.();
   }
 
-  /** Starts every module. One that fails is a row of `modules()`; only a required one is thrown for. */
+  /** Starts every module. A module that fails is a row of `modules()`; an error is thrown only for a required one. */
   async startAll(): Promise<void> {
     for (const record of this.parts.graph.ordered) {
       try {
-        // a module from outside without code of this facet is looked at all the same
+        // verifies the declaration of a module from outside even if it has no code for this facet
         if (record.source.origin !== 'built-in') await this.lifecycle.declaration(record);
         await this.lifecycle.activate(record);
       } catch (error) {
@@ -163,10 +163,10 @@ export class Kernel {
     }
   }
 
-  /** Goes on without the module from outside that an error is about (`details.module`); false when it is about none. */
+  /** Disables the module from outside that an error names in `details.module`; false when the error names none. */
   readonly leaveOut = (error: unknown): boolean => this.lifecycle.leaveOut(error);
 
-  /** Loads what calls in this process will need: no call waits for it, and what cannot be loaded is in the log from the start. */
+  /** Loads the code of all operations in advance: calls need not wait for it, and failures are logged at the start. */
   async loadAll(): Promise<void> {
     for (const found of this.operations.values()) {
       const { planned, runsAt } = found.operation;
@@ -182,14 +182,14 @@ export class Kernel {
     return this.lifecycle.stop();
   }
 
-  /** The services that a module sees; starts it. */
+  /** The services that a module can access; starts the module. */
   async services(moduleId: string): Promise<Services> {
     const record = this.parts.graph.byId.get(moduleId);
     if (record === undefined) throw moduleUnavailable({ module: moduleId });
     return this.lifecycle.activate(record);
   }
 
-  /** A service by its key, whichever module provides it; starts that module. */
+  /** A service by its key, from any module; starts that module. */
   async get<T>(key: ServiceKey<T>): Promise<T> {
     const host = await this.hostContainer();
     if (host.provides(key)) return host.get(key);
@@ -266,7 +266,8 @@ export class Kernel {
 
   private async guardsOf(operation: AnyOperation): Promise<Guards> {
     this.guards ??= this.buildGuards();
-    // what cannot be built now may be later; until then nobody passes unguarded
+    // building the guards is retried by the next call; until it succeeds every call fails, so that
+    // none passes unguarded
     const built = await this.guards.catch((error: unknown) => {
       this.guards = undefined;
       throw error;
@@ -301,7 +302,7 @@ export class Kernel {
     return this.hostServices;
   }
 
-  /** Loaded on first use: help needs no container. */
+  /** Loaded on first use, because help needs no container. */
   private async containerClass(): Promise<typeof ModuleContainer> {
     return (await import('./di/module-container.js')).ModuleContainer;
   }
@@ -315,7 +316,7 @@ export class Kernel {
     );
   }
 
-  /** Services of required modules, and the kernel's own whose provider has been started. */
+  /** Services of required modules, and services that the kernel uses, once their module has started. */
   private outside({ id: module, manifest }: ModuleRecord, key: symbol): unknown {
     const id = keyId(key);
     const provider = this.providerOf(id)?.id;

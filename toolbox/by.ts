@@ -1,4 +1,4 @@
-/** Sorts by a text of each item, in the order of code units: the same on every machine, whatever its locale. */
+/** Compares items by a text of each, in the order of code units, which is the same on every machine, whatever its locale. */
 export function by<T>(textOf: (item: T) => string): (one: T, other: T) => number {
   return (one, other) => {
     const a = textOf(one);

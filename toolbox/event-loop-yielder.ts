@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A pause of this length is not noticeable. */
+/** Milliseconds; a pause of this length is not noticeable. */
 const SLICE_MS = 20;
 
 /**
@@ -10,7 +10,7 @@ const SLICE_MS = 20;
 export class EventLoopYielder {
   private until = performance.now() + SLICE_MS;
 
-  /** Whether the event loop has been blocked for long enough to `pause`. The check costs less than a promise each time. */
+  /** Whether it is time to `pause`. This check costs less than a promise for each item. */
   get isDue(): boolean {
     return performance.now() >= this.until;
   }

@@ -5,11 +5,11 @@ export const codeOf = (error: unknown): unknown =>
 /** There is nothing at the path, or a folder above it is missing. */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** The same, and where a folder above it is a file: a home may be `/dev/null`. */
+/** Also true when a parent folder is a file: a home may be `/dev/null`. */
 export const isNowhere = (error: unknown): boolean =>
   isMissing(error) || codeOf(error) === 'ENOTDIR';
 
-/** What a look at a path finds; `undefined` where it fails because nothing is there. All other errors are thrown. */
+/** The result of reading a path; `undefined` when it does not exist. All other errors are thrown. */
 export async function ifThere<T>(
   look: Promise<T>,
   isAbsent: (error: unknown) => boolean = isMissing,

@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser';
 import { positionAt, type TextPosition } from './text-position.js';
 
-/** Where a text stops being JSON; `undefined` where it is JSON to the end. */
+/** The position of the first syntax error in a JSON text; `undefined` for valid JSON. */
 export function jsonErrorPosition(text: string): TextPosition | undefined {
   let found: TextPosition | undefined;
   try {
@@ -12,7 +12,7 @@ export function jsonErrorPosition(text: string): TextPosition | undefined {
     };
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    // nested deeper than the parser can follow
+    // the nesting is deeper than the parser supports
     if (error instanceof RangeError) return found ?? positionAt(text, text.length);
     if (found === undefined) throw error;
   }

@@ -1,4 +1,4 @@
-/** Like `Promise.all` over `map`, but with at most `limit` at work at once. After a failure nothing more is begun. */
+/** Like `Promise.all` over `map`, but with at most `limit` calls running at once. After a failure no more calls are started. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   limit: number,

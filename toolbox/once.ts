@@ -1,10 +1,10 @@
-/** Makes a thing at the first call; all others get the same. */
+/** Makes a value at the first call; later calls return the same one. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Hands on each text once: several who do not know of each other may have the same to say. */
+/** Passes each text on only once, because several independent callers may report the same. */
 export function eachOnce(say: (text: string) => void): (text: string) => void {
   const said = new Set<string>();
   return (text) => {

@@ -4,11 +4,14 @@ export interface Repetition {
   /** Milliseconds between the end of one round and the beginning of the next. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
-  /** Gets what a round has thrown, and the next round is tried. Without it, a failure ends the repetition. */
+  /** Receives the error of a round, and the repetition continues. Without it, an error ends the repetition. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** Does something immediately and then again and again until the signal aborts, which ends a pause but no work. A pause keeps no process from ending. */
+/**
+ * Calls `work` immediately and then repeatedly until the signal aborts, which ends a pause but does not interrupt the work. A pause does not
+ * keep the process alive.
+ */
 export async function repeat(
   work: () => Promise<unknown>,
   { everyMs, signal, failed }: Repetition,

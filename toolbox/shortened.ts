@@ -1,5 +1,5 @@
-/** The text, cut after so many characters, with an ellipsis where something is missing. */
+/** The text, cut to `most` characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
-  // a character that is cut in half would be no text
+  // removes half a surrogate pair, which would not be valid text
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

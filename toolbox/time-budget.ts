@@ -7,13 +7,13 @@ interface Sandbox {
 const sandbox: Sandbox = { run: undefined };
 let prepared: { readonly script: vm.Script; readonly context: vm.Context } | undefined;
 
-/** Making a context takes longer than most work that runs in it. Nothing but the call itself ever happens there. */
+/** Reused, because creating a context takes longer than most work that runs in it. Only the call itself ever runs there. */
 function prepare(): NonNullable<typeof prepared> {
   prepared ??= { script: new vm.Script('run()'), context: vm.createContext(sandbox) };
   return prepared;
 }
 
-/** Runs synchronous work for at most so long; `undefined` when it did not come to an end. Interrupts regular expressions too. */
+/** Runs synchronous work for a limited time; `undefined` when it did not finish. Regular expressions are interrupted as well. */
 export function withinTime<T>(
   milliseconds: number,
   work: () => T,

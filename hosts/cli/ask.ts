@@ -11,7 +11,7 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
     question: (prompts: typeof Prompts) => Promise<T>,
   ): Promise<Exclude<T, symbol>> => {
     const prompts = await import('@clack/prompts');
-    // a question does not stand behind what was being done
+    // clears the progress line, or the question would be printed behind it
     status('');
     const answer = await question(prompts);
     if (!prompts.isCancel(answer)) return answer as Exclude<T, symbol>;

@@ -31,7 +31,7 @@ function flagRow(argument: Argument): HelpRow {
 /** The help of one command. `path` are its words as typed: it may have several names. */
 export function commandHelp(path: string, operation: OperationManifest, columns: number): string {
   const given = commandArguments(operation);
-  // shown only where the flag is what happens anyway
+  // the help lists `--no-x` only where `--x` is the default
   const negations = negatedFlags(given)
     .filter(({ of }) => of.field.fallback === 'true')
     .map(({ flag, of }) => ({

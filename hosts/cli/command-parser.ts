@@ -37,7 +37,7 @@ function optionOf({ field, short }: Argument): Options {
   };
 }
 
-/** Positionals are optional to yargs, so that what is missing is reported in our words. */
+/** Declares the positionals as optional to yargs, so that a missing argument is reported in svc's own words. */
 function declare(parser: Argv, given: CommandArguments): Argv {
   const words = given.positionals.map(({ field, flag }) =>
     field.list ? `[${flag}..]` : `[${flag}]`,
@@ -57,7 +57,7 @@ function declare(parser: Argv, given: CommandArguments): Argv {
   return parser.option('help', { type: 'boolean', alias: 'h' });
 }
 
-/** A switch is on, off or not there: yargs would read any other value as off. */
+/** The problem with a switch whose value is neither `true` nor `false`, which yargs would silently read as off. */
 function switchWithValue(args: readonly string[], { flags }: CommandArguments): string | undefined {
   const end = args.indexOf('--');
   const switches = new Set([

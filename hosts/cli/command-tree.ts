@@ -40,20 +40,20 @@ function place(root: CommandNode, operation: OperationManifest): void {
   }
 }
 
-/** All commands of all operations. Of two operations that claim one name the first has it. */
+/** All commands of all operations. When two operations claim the same name, the first one gets it. */
 export function buildCommandTree(operations: Iterable<OperationManifest>): CommandNode {
   const root = emptyNode('');
   for (const operation of operations) place(root, operation);
   return root;
 }
 
-/** What the words of a command line lead to, and the arguments that are left for it. */
+/** The command that a command line names, and the arguments that remain for it. */
 export interface Found {
   readonly node: CommandNode;
   readonly rest: readonly string[];
 }
 
-/** Follows the leading words as far as they name commands. Flags of every command (`globals`) may stand between them. */
+/** Follows the leading words as far as they name commands. Global flags (`globals`) may stand between them. */
 export function findCommand(
   root: CommandNode,
   args: readonly string[],
@@ -73,15 +73,15 @@ export function findCommand(
   return { node, rest: skipped };
 }
 
-/** True for second names, and for groups in which there is nothing else. */
+/** True for second names, and for groups that contain only second names. */
 function isAlias(node: CommandNode): boolean {
   const aliased = node.operation === undefined || node.aliasOf !== undefined;
   return aliased && [...node.children.values()].every(isAlias);
 }
 
 /**
- * What help lists under a node: its commands by name, second names only where there is nothing else.
- * Names are compared plainly: the first use of a locale's order costs milliseconds.
+ * The commands that help lists under a node, sorted by name. Second names are listed only in a group that contains nothing else.
+ * Names are compared by code units: the first use of a locale's order costs milliseconds.
  */
 export function listChildren(node: CommandNode): readonly (readonly [string, CommandNode])[] {
   const all = [...node.children].sort(by(([key]) => key));

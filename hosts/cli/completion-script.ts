@@ -52,7 +52,7 @@ function yargsScript(shell: string): void {
   plainParser([]).completion('completion').showCompletionScript();
 }
 
-/** Prints the script that a shell sources, or what it is for. */
+/** Prints the completion script for a shell, or with `--help` how to install it. */
 export function completion(
   [, ...words]: readonly string[],
   { globals, terminal, env }: Session,

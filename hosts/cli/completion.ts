@@ -7,7 +7,10 @@ import { globalWords } from './globals.js';
 /** The flag that yargs' completion scripts call the program with. */
 export const COMPLETION_REQUEST = '--get-yargs-completions';
 
-/** Only of this machine: a shell waits for it at every press of the key. What is wrong with the project, commands tell. */
+/**
+ * Values come from this machine only, because the shell waits for them at every press of the key. Errors are dropped; commands report what is
+ * wrong with the project.
+ */
 async function valuesOf(
   argument: Argument,
   { cli }: OperationManifest,
@@ -33,7 +36,7 @@ async function valuesOf(
   }
 }
 
-/** The flag that the word before the last one asks a value for. */
+/** The flag that `word` names, if it takes a value: the word after it is then that value. */
 const flagBefore = ({ flags }: CommandArguments, word: string | undefined): Argument | undefined =>
   flags.find(
     ({ field, flag, short }) =>
@@ -41,7 +44,7 @@ const flagBefore = ({ flags }: CommandArguments, word: string | undefined): Argu
       (word === `--${flag}` || (short !== undefined && word === `-${short}`)),
   );
 
-/** What stands at the place of the last word. Words that are values of flags have no place. */
+/** The positional argument that the last word fills. Words that are values of flags are not counted. */
 function positionalAt(given: CommandArguments, typed: readonly string[]): Argument | undefined {
   const taken = typed.filter(
     (word, index) => !word.startsWith('-') && flagBefore(given, typed[index - 1]) === undefined,
@@ -50,7 +53,7 @@ function positionalAt(given: CommandArguments, typed: readonly string[]): Argume
   return given.positionals[taken] ?? (last?.field.list === true ? last : undefined);
 }
 
-/** What may stand at the place of the last word. `words` are those typed so far, the program's own name left out. */
+/** The candidates for the last word. `words` are those typed so far, without the program's own name. */
 export async function completions(
   root: CommandNode,
   words: readonly string[],

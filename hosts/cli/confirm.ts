@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>;
 const questionOf = (text: string, input: Input): string =>
   text.replaceAll(/\{(\w+)\}/g, (_all, field: string) => printableLine(input[field] as string));
 
-/** The input without the answer, once it is clear that it is to be done. `path` are the command's words. */
+/** Asks for confirmation unless `--yes` was given, and answers the input without that field. `path` are the command's words. */
 export async function confirmed(
   { cli }: OperationManifest,
   { yes, ...input }: Input,

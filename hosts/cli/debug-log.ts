@@ -5,7 +5,7 @@ const silent: Log['info'] = () => {
   // a client keeps no log
 };
 
-/** Log of a command: JSON lines on stderr while SVC_DEBUG is set, else nothing. */
+/** Log of a command: JSON lines on stderr while SVC_DEBUG is set, otherwise silent. */
 export function debugLog(terminal: Terminal, debug: boolean): Log {
   if (!debug) return { debug: silent, info: silent, warn: silent, error: silent };
   const line =

@@ -21,7 +21,7 @@ function rowText(row: Fields, style: TextStyle): string {
   );
 }
 
-/** What a person reads when the module has no rendering of its own: names and values, one per line. */
+/** The text for an output whose module has no renderer of its own: names and values, one per line. */
 export function defaultText(output: unknown, style: TextStyle): string {
   if (Array.isArray(output))
     return output.length === 0

@@ -21,7 +21,7 @@ interface FromOutside {
   readonly faults: readonly string[];
 }
 
-/** A damaged configuration costs the modules that it would name; help and the program's own commands go on. */
+/** With a damaged configuration, the modules that it would name are left out; help and the program's own commands still work. */
 async function modulesFromOutside(home: string): Promise<FromOutside> {
   try {
     return { sources: await configuredModules(home), faults: [] };
@@ -59,7 +59,7 @@ async function openRuntime(session: Session): Promise<Runtime> {
   return runtime;
 }
 
-/** Finds out what the command line asks for and does it; answers the exit code. */
+/** Runs what the command line asks for; answers the exit code. */
 export async function dispatch(args: readonly string[], session: Session): Promise<number> {
   const { terminal, globals } = session;
   const runtime = await openRuntime(session);
@@ -73,16 +73,16 @@ export async function dispatch(args: readonly string[], session: Session): Promi
     return printAll([runtime.distribution.version], terminal);
   if (found.node.operation === undefined) await refuseUnavailable(kernel, args, found.node.path);
   if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
-  // help needs nothing of what reads a command line
+  // imported here, because help does not need the command-line parser
   if (found.node.operation !== undefined)
     return (await import('./run-command.js')).runCommand(found, kernel, session);
   return showGroup(found, session);
 }
 
-/** The program's own commands tell about modules themselves. */
+/** The program's own commands report on modules themselves, so the general warning is not printed for them. */
 const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
 
-/** Costs nothing where there are no modules from outside. */
+/** Loads the warnings only when there are modules from outside, so that a command without any pays nothing. */
 async function warn(
   node: CommandNode,
   { kernel, faults }: Runtime,
@@ -109,7 +109,7 @@ function printAll(lines: readonly string[], { out }: Terminal): number {
   return 0;
 }
 
-/** What was meant is looked for only when something is wrong. */
+/** Imported on demand: suggestions are needed only for a wrong command. */
 async function unknownCommand(node: CommandNode, word: string): Promise<Error> {
   return (await import('./unknown-command.js')).unknownCommand(node, word);
 }
@@ -122,7 +122,7 @@ async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
   return node.children.size === 0 ? help : `${help}\n\n${groupHelp(node, columns)}`;
 }
 
-/** A group alone is not a command: its help is, for the program itself, the answer, and else what was missing. */
+/** A group without a subcommand is not a command. `svc` alone prints its help and succeeds; for any other group the help explains the usage error. */
 async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
   const word = rest.find((part) => !globalWords.has(part));
   if (word?.startsWith('-') === true)

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { printableJson, printableLine } from './printable.js';
 import type { Terminal } from './terminal.js';
 
-/** `svc.json:12:5 plugins[0]: …`: as editors and terminals make it clickable. */
+/** `svc.json:12:5 plugins[0]: …`, in the form that editors and terminals make clickable. */
 export function issueText({ file, line, column, field, message }: ErrorIssue): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const where = [place, field].filter((part) => part !== undefined && part !== '').join(' ');
@@ -30,7 +30,7 @@ export interface FailureOptions {
   readonly debug: boolean;
 }
 
-/** Tells about a failure and answers the exit code. */
+/** Prints a failure and answers the exit code. */
 export function reportError(
   thrown: unknown,
   terminal: Terminal,

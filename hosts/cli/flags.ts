@@ -15,7 +15,7 @@ export interface CommandArguments {
   readonly flags: readonly Argument[];
 }
 
-/** Of commands that ask before they act. */
+/** The flag `--yes` of commands that ask for confirmation. */
 const yes: Argument = {
   field: {
     name: 'yes',
@@ -55,7 +55,10 @@ export function commandArguments(operation: OperationManifest): CommandArguments
   };
 }
 
-/** What a person types for each field that is no argument by position: `--dry-run` for `dryRun`. Fields of a request's query have both names. */
+/**
+ * The flag for each field that is not positional: `--dry-run` for `dryRun`. Fields that have another name in the query are found under both
+ * names.
+ */
 export function typedNames(operation: OperationManifest): ReadonlyMap<string, string> {
   const inQuery = operation.http?.query ?? {};
   const names = commandArguments(operation).flags.flatMap(({ field: { name }, flag }) => {

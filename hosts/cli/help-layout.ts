@@ -19,7 +19,7 @@ const MARGIN = '  ';
 const describe = ({ text, facts = [] }: HelpRow): string =>
   [text, facts.map((fact) => `[${fact}]`).join(' ')].filter((part) => part !== '').join('  ');
 
-/** One list: what is typed on the left, its text in a column of its own; under it where that column would be too narrow. */
+/** Lays out one list: the commands or flags on the left, their texts in a column beside them, or underneath where that column would be too narrow. */
 function layOut({ title, rows }: HelpSection, columns: number): string {
   const widest = Math.max(...rows.map(({ typed }) => widthOf(typed)));
   const beside = widest + 2 * MARGIN.length <= columns / 2;

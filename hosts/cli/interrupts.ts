@@ -9,7 +9,7 @@ const exitCodes: Readonly<Record<Interruption, number>> = {
 /** Interruptions such as Ctrl+C: the first one aborts `signal`, the second one ends the process immediately. */
 export interface Interrupts {
   readonly signal: AbortSignal;
-  /** As though the signal had come from outside. */
+  /** Acts as if the process had received the signal. */
   interrupt(name: Interruption): void;
   /** The exit code of an interrupted command, if it was interrupted. */
   exitCode(): number | undefined;

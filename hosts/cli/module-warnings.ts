@@ -31,17 +31,17 @@ function lastShown(file: string): string {
   }
 }
 
-/** A folder that cannot be written keeps no command from its work: then the warnings are shown again. */
+/** A folder that cannot be written must not fail the command; the warnings are then shown again next time. */
 function remember(home: string, text: string): void {
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
     writeFileSync(join(home, REPORTED), text, { mode: 0o600 });
   } catch {
-    // not to repeat warnings is a courtesy
+    // repeating the warnings does no harm
   }
 }
 
-/** Modules from outside that cannot be used are worth a warning, and the rest goes on without them. The same warnings are shown once, until something changes. */
+/** Warns about modules from outside that cannot be used; the command runs without them. The same warnings are shown once, until something changes. */
 export function warnOfModules(
   modules: readonly ModuleStatus[],
   { home, faults }: Warned,

@@ -3,7 +3,7 @@ import { listChildren, type CommandNode } from './command-tree.js';
 import { globalRows } from './globals.js';
 import { layOutHelp, type HelpRow } from './help-layout.js';
 
-/** What stands beside a command in a list: its summary, or for a group the commands in it. */
+/** The text beside a command in a list: its summary, or for a group the commands in it. */
 function summaryOf(node: CommandNode): string {
   return (
     node.operation?.summary ??
@@ -13,7 +13,7 @@ function summaryOf(node: CommandNode): string {
   );
 }
 
-/** Other names of a command beside the command: `i` with `install`. */
+/** Other names of a command within the same group: `i` for `install`. */
 function aliasesOf(node: CommandNode, parent: CommandNode): string[] {
   return [...parent.children]
     .filter(([, other]) => other.aliasOf === node.path)
@@ -30,7 +30,7 @@ function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
   };
 }
 
-/** The program's own command beside those of the modules. */
+/** The one command that belongs to the program and to no module. */
 const completion: HelpRow = {
   typed: 'svc completion',
   text: 'Print a script for bash, zsh or fish that completes commands, flags and their values',

@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 
-/** A yargs parser that has nothing of its own: no process exit, no dotted names, no guesses about types. */
+/** A yargs parser without yargs' defaults: it does not exit the process, split dotted names or guess types. */
 export function plainParser(args: readonly string[]): Argv {
   return yargs([...args])
     .scriptName('svc')

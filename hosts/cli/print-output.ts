@@ -18,7 +18,7 @@ async function copyToStdout({ body }: FileResult): Promise<void> {
   }
 }
 
-/** JSON holds nothing that could be read piece by piece. */
+/** A body that can be read in pieces marks a file: parsed JSON never contains an async iterable. */
 function isFile(output: unknown): output is FileResult {
   const { body } = (output ?? {}) as { readonly body?: Partial<AsyncIterable<Uint8Array>> | null };
   return typeof body?.[Symbol.asyncIterator] === 'function';
@@ -31,7 +31,8 @@ async function textOf(
 ): Promise<string> {
   const renderer = operation.rendered ? await kernel.renderer(operation.id) : undefined;
   if (renderer !== undefined) return renderer(output, terminal.style, server);
-  // a command of this machine has said what it did; one of the server would end in silence
+  // a local command has already reported what it did; after a server call, no output at all would
+  // be confusing
   if (output === undefined) return operation.runsAt === 'server' ? 'Done.' : '';
   if (!operation.list) return defaultText(output, terminal.style);
   const { data, next } = output as Page<unknown>;
@@ -42,7 +43,7 @@ async function textOf(
   return defaultText(data, terminal.style) + more;
 }
 
-/** Shows what an operation answered: as its module renders it, or as one JSON document. */
+/** Prints an operation's output: as its module renders it, or as one JSON document. */
 export async function printOutput(
   result: Result,
   kernel: Kernel,

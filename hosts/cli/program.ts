@@ -12,7 +12,7 @@ function terminalFor(args: readonly string[], env: Env): Terminal {
   return openTerminal({ env, colours: !args.includes('--no-color'), interactive });
 }
 
-/** Each way loads only what it needs: the version no command, a command no help. */
+/** Each branch imports only what it needs: the version loads no commands, and a command loads no help. */
 async function run(args: readonly string[], session: Session): Promise<number> {
   if (args[0] === '--version') {
     session.terminal.out(await readVersion(session.dist));

@@ -10,14 +10,17 @@ export interface BarLook {
   readonly style: Pick<TextStyle, 'cyan' | 'dim'>;
 }
 
-/** Columns that stay free: for the `^C` of an interrupt, which must not begin a second row, and the last one, at which some terminals wrap. */
+/**
+ * Columns that are left free: two for the `^C` of an interrupt, which must not start a second row, and the last one, at which some terminals
+ * wrap.
+ */
 const FREE = 3;
 const LONGEST = 24;
 const SHORTEST = 5;
-/** Of the name of the piece at hand, before the bar is made shorter for it. */
+/** Columns of the current piece's name that are shown before the bar is made shorter for it. */
 const NAME = 20;
 
-/** One line: what is done, a bar, how many pieces, how many bytes, and which one. In a narrow terminal the last of these go first. */
+/** One line: the phase, a bar, the number of pieces, the bytes, and the current piece. In a narrow terminal the last of these are left out first. */
 export function progressBar(
   text: string,
   { phase, done, total, bytes }: ProgressAmount,
@@ -35,12 +38,12 @@ export function progressBar(
   return `${phase} ${bar} ${counted}${name === '' ? '' : ` ${style.dim(name)}`}`;
 }
 
-/** As much of a line as a terminal shows on one row. */
+/** The part of a line that fits on one row of the terminal. */
 export function fitting(line: string, columns: number): string {
   return shortened(line, columns - FREE);
 }
 
-/** Cut by characters, never through one. */
+/** Cuts between characters, never within one. */
 function shortened(text: string, room: number): string {
   if (widthOf(text) <= room) return text;
   let left = room;

@@ -5,13 +5,13 @@ import type { Terminal } from './terminal.js';
 
 interface ProgressOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Somebody's program reads the answer: only notes and warnings are printed. */
+  /** A program reads the output, so only notes and warnings are printed. */
   readonly json: boolean;
 }
 
 /**
- * Progress on stderr: what happens now on a line that is replaced, with a bar where it is known how much there is; what stays on lines
- * of its own. Where lines cannot be replaced each piece of work gets one line when it begins.
+ * Progress on stderr. The current step is a line that the next one replaces, with a bar where the amount is known; notes and warnings get
+ * lines of their own. Where lines cannot be replaced, each piece of work gets one line when it begins.
  */
 export function terminalProgress(terminal: Terminal, { env, json }: ProgressOptions): Progress {
   return {
@@ -38,7 +38,7 @@ function stepsOn(terminal: Terminal, unicode: boolean): Progress['step'] {
   };
 }
 
-/** Steps of which there may be any number, and that nobody can count, would fill a log. */
+/** One line for each piece of countable work. Steps without an amount are not printed: any number of them would flood a log. */
 function plainSteps({ err }: Terminal): Progress['step'] {
   const printed = new Set<string>();
   return (text, amount) => {
@@ -52,7 +52,7 @@ function placeOf({ total }: ProgressAmount, number: number): string {
   return total > 1 ? ` (${Math.min(number, total)} of ${total})` : '';
 }
 
-/** A console without UTF-8 shows blocks as question marks. */
+/** A console without UTF-8 would show block characters as question marks. */
 function speaksUnicode(env: ProgressOptions['env']): boolean {
   const locale =
     [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(

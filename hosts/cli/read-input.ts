@@ -2,12 +2,12 @@ import { fromText } from '../fields/from-text.js';
 import { positionalText, type Argument, type CommandArguments } from './flags.js';
 import { similar } from './similar.js';
 
-/** What yargs makes of the arguments: values by flag, and the words that are left over. */
+/** The result of yargs: values by flag, and the remaining words. */
 export type Parsed = Readonly<Record<string, unknown>> & {
   readonly _: readonly (string | number)[];
 };
 
-/** Ends with a usage error. */
+/** Throws a usage error. */
 export type Reject = (what: string) => never;
 
 const globalNames = ['json', 'color', 'no-color', 'help', 'h', 'version'];
@@ -33,7 +33,7 @@ function unknownFlag(parsed: Parsed, given: CommandArguments): string | undefine
 
 const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
 
-/** Only a list takes what is left over. */
+/** The first word that no positional takes; a list takes all the remaining words. */
 function unexpectedWord(parsed: Parsed, { positionals }: CommandArguments): string | undefined {
   const [word] = parsed._;
   return word === undefined || positionals.at(-1)?.field.list === true
@@ -54,7 +54,7 @@ function valuesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [value];
 }
 
-/** What was typed for an argument; `undefined` when it was not typed at all. A flag without a value is an empty list. */
+/** The values typed for an argument; `undefined` when it was not given. A flag without a value is an empty list. */
 function typedValues(
   argument: Argument,
   parsed: Parsed,
@@ -87,7 +87,7 @@ function readValue({ field, flag }: Argument, values: readonly unknown[], reject
   return field.list ? read : read[0];
 }
 
-/** The input's fields, from what was typed. Values are not judged here beyond what the command line itself demands. */
+/** The input's fields from the parsed arguments. Values are validated later; only rules of the command line itself are checked here. */
 export function readInput(
   parsed: Parsed,
   given: CommandArguments,

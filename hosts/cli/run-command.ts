@@ -9,7 +9,7 @@ import { terminalProgress } from './progress.js';
 import type { Session } from './session.js';
 import { workingFolder } from './working-folder.js';
 
-/** Words that say nothing about the input. */
+/** Flags that do not contribute to the input. */
 const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
 
 function optionsOf({ terminal, env, globals }: Session, interrupts: Interrupts): InvokeOptions {
@@ -18,7 +18,7 @@ function optionsOf({ terminal, env, globals }: Session, interrupts: Interrupts):
   return { signal: interrupts.signal, progress, cwd: workingFolder(), ...ask };
 }
 
-/** What is typed after the command's words. Where that is nothing and may be nothing, the parser is not even loaded. */
+/** The input from the arguments after the command's words. Without any, where none is required, the parser is not loaded. */
 async function inputOf(
   { path }: CommandNode,
   operation: OperationManifest,
@@ -36,7 +36,7 @@ interface Call {
 
 type Answer = Omit<Result, 'operation'>;
 
-/** Of the server's operations, those that no route answers are done on this machine. */
+/** Server operations without a route run on this machine, as commands for the server's operator. */
 async function answerOf(
   operation: OperationManifest,
   input: Record<string, unknown>,
@@ -64,7 +64,7 @@ function verdictOf({ cli }: OperationManifest, output: unknown): number {
     : ExitCode.ok;
 }
 
-/** Names the fields of an input that was refused as they are typed: `--limit`. */
+/** Names the fields of refused input as they are typed: `--limit`. */
 async function asTyped(operation: OperationManifest, error: unknown): Promise<unknown> {
   if (!invalidInput.is(error)) return error;
   const [{ namedAsSent }, { typedNames }] = await Promise.all([

@@ -8,6 +8,6 @@ export interface Session {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   readonly globals: GlobalFlags;
-  /** SVC_DEBUG is set: show what is otherwise for nobody to see. */
+  /** SVC_DEBUG is set: internal details are printed. */
   readonly debug: boolean;
 }

@@ -4,31 +4,31 @@ import { printable, withoutColours } from './printable.js';
 import { textStyle } from './text-style.js';
 import { wrapText } from './wrap-text.js';
 
-/** Where a command's words go. Output for programs and results is stdout; everything else is stderr. */
+/** Where a command's output goes: results to stdout, everything else to stderr. */
 export interface Terminal {
   readonly style: TextStyle;
-  /** A person can be asked and can see progress. */
+  /** Whether a person is present, who can be asked and sees progress. */
   readonly interactive: boolean;
-  /** For programs: as it is. */
+  /** For programs: written unchanged. */
   readonly out: (text: string) => void;
-  /** For people: broken between words where it is longer than the terminal is wide. The same with `err`. */
+  /** For people: wrapped between words to the width of the terminal. The same applies to `err`. */
   readonly text: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Lines on stderr can be replaced: it is a terminal that can do that, and not the log of a CI job. */
+  /** Whether lines on stderr can be replaced: stderr is a capable terminal, not the log of a CI job. */
   readonly animated: boolean;
-  /** Of the terminal behind stderr, as it is now. */
+  /** The current width of the terminal behind stderr. */
   readonly columns: () => number;
-  /** Shows what is being done, on a line that the next one replaces; an empty text clears it. Nothing where lines cannot be replaced. */
+  /** Shows the current activity on a line that the next call replaces; an empty text clears it. Does nothing where lines cannot be replaced. */
   readonly status: (text: string) => void;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const eraseLine = '\r\u001b[K';
-/** A line that is longer than expected is cut by the terminal: a second row could not be erased. */
+/** Lets the terminal cut a line that is too long: if it wrapped, the second row could not be erased. */
 const unwrapped = (text: string): string => `\u001b[?7l${text}\u001b[?7h`;
 
-/** No text can be read in fewer columns. */
+/** The least width that text is wrapped to; it is unreadable in fewer columns. */
 const NARROWEST = 20;
 
 function wishedColumns(env: Env): number | undefined {
@@ -40,18 +40,18 @@ function columnsOf(env: Env, stream: NodeJS.WriteStream): number {
   return Math.max(NARROWEST, wishedColumns(env) ?? (stream.columns || 80));
 }
 
-/** As `CI` is understood by most programs. */
+/** Whether a variable is set, in the way most programs interpret `CI`. */
 export const isSet = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && value !== '0' && value !== 'false';
 
-/** NO_COLOR (no-color.org) decides first, then FORCE_COLOR (force-color.org), else what the terminal can do. CI has no say in it. */
+/** NO_COLOR (no-color.org) decides first, then FORCE_COLOR (force-color.org), then whether it is a terminal. `CI` is not considered. */
 function hasColours(env: Env, isTerminal: boolean): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   const forced = env['FORCE_COLOR'] ?? '';
   return forced === '' ? isTerminal && env['TERM'] !== 'dumb' : isSet(forced);
 }
 
-/** The program that reads our output may end first (`svc list | head`): that is not an error. */
+/** The reader of the output may exit first (`svc list | head`), which is not an error. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -61,11 +61,12 @@ function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
 
 let opened: NodeJS.WriteStream | undefined;
 
-/** Opened on first use: most commands write nothing there, and node makes the stream when it is first named. */
+/** Opened on first use: most commands write nothing to stderr, and node creates the stream when it is first accessed. */
 function openStderr(): NodeJS.WriteStream {
   if (opened === undefined) {
     opened = process.stderr;
-    // a full disk, a closed pipe: there is nowhere else to say so, and the work itself goes on
+    // a full disk or a closed pipe must not fail the command, and there is no other place to report
+    // it
     opened.on('error', () => undefined);
   }
   return opened;
@@ -84,14 +85,14 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
   const animated = isatty(2) && env['TERM'] !== 'dumb' && !isSet(env['CI']);
   let pending = false;
   let watched = false;
-  // the shell's prompt comes on a clean line, also when the process is ended immediately
+  // clears the status line for the shell's prompt, also when the process is ended immediately
   const clearAtExit = (): void => {
     if (watched) return;
     watched = true;
     process.once('exit', () => pending && stderr.write(eraseLine));
   };
   const clear = (): string => (pending ? eraseLine : '');
-  // either may be a terminal while the other is a file
+  // one stream may be a terminal while the other is a file
   const coloured = {
     out: colours && hasColours(env, stdout.isTTY),
     err: colours && hasColours(env, isatty(2)),

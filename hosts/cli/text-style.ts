@@ -13,11 +13,11 @@ export interface Look {
   readonly colours: boolean;
   /** Columns that renderers see. */
   readonly width: number;
-  /** Columns that a table may take; there is no limit where nobody looks at it. */
+  /** Columns that a table may take; unlimited where the output is not read on a terminal. */
   readonly limit: number;
 }
 
-/** The forms in which people read what commands answer. */
+/** The formats that renderers use for people. */
 export function textStyle({ colours, width, limit }: Look): TextStyle {
   const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
   return {

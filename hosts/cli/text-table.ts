@@ -11,7 +11,7 @@ const widest = (rows: readonly Row[], column: number, measure: (text: string) =>
 const sum = (widths: readonly number[]): number =>
   widths.reduce((whole, width) => whole + width, 0);
 
-/** Takes columns from the widest, as long as its longest word fits; `undefined` where no width does. */
+/** Narrows the widest columns first, never below their longest word; `undefined` when the table cannot be made to fit. */
 function fitted(
   natural: readonly number[],
   least: readonly number[],
@@ -44,7 +44,7 @@ function layOut(rows: readonly Row[], widths: readonly number[]): string {
     .join('\n');
 }
 
-/** Where the columns have no room beside each other: each row as lines of its own, each with its heading. */
+/** For terminals that are too narrow for the columns: each row as lines of its own, each with its heading. */
 function asRecords(headings: Row, rows: readonly Row[]): string {
   const named = (row: Row): string[] =>
     row.flatMap((cell, column) =>

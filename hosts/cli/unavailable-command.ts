@@ -6,7 +6,10 @@ function anyOperation({ operation, children }: CommandNode): string | undefined 
   return operation?.id ?? [...children.values()].map(anyOperation).find((id) => id !== undefined);
 }
 
-/** A command of a module that cannot be used is answered with the reason, not as unknown. `path` is as far as usable commands go. */
+/**
+ * Answers a command of an unavailable module with the reason, rather than as an unknown command. `path` holds the words that usable commands
+ * match.
+ */
 export async function refuseUnavailable(
   kernel: Kernel,
   args: readonly string[],

@@ -2,7 +2,6 @@ import { usageError, type SvcError } from 'svc-registry/kernel';
 import type { CommandNode } from './command-tree.js';
 import { similar } from './similar.js';
 
-/** A word that names no command. */
 export function unknownCommand(node: CommandNode, word: string): SvcError {
   const words = `svc ${node.path}`.trim();
   const meant = similar(word, node.children.keys());

@@ -1,7 +1,7 @@
 import { usageError } from 'svc-registry/kernel';
 import { isMissing } from '../../toolbox/file-errors.js';
 
-/** Where the user stands. */
+/** The current working directory. */
 export function workingFolder(): string {
   try {
     return process.cwd();

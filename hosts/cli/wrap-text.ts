@@ -10,7 +10,7 @@ export const widthOf = (text: string): number =>
 export const padded = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 
-/** Words, and the blanks before them. What stands between backticks is one word where it fits on a line: a command is copied whole. */
+/** Words with the blanks before them. Text in backticks is one word where it fits on a line, so that a command can be copied whole. */
 function wordsOf(line: string, columns: number): string[] {
   const words: string[] = [];
   for (const [word] of line.matchAll(/ *(?:[^ `]*`[^`]*`[^ `]*|[^ ]+)| +$/g)) {

@@ -13,13 +13,13 @@ export interface Field {
   readonly required: boolean;
   readonly description: string;
   readonly choices: readonly string[] | undefined;
-  /** What holds when it is left out, as text. */
+  /** The default value, as text. */
   readonly fallback: string | undefined;
   /** Text values may not be empty. */
   readonly filled: boolean;
 }
 
-/** A schema may be `true`, which says nothing. */
+/** The value as a schema; `true`, which restricts nothing, becomes an empty one. */
 const asSchema = (value: unknown): JsonSchema => (isRecord(value) ? value : {});
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
@@ -31,7 +31,7 @@ function resolveReference(schema: JsonSchema, definitions: Definitions): JsonSch
   return { ...resolveReference(target, definitions), ...schema };
 }
 
-/** The schema without its "or null": surfaces made of text cannot express null anyway. */
+/** The schema without its "or null": text surfaces cannot express null. */
 function withoutNull(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const resolved = resolveReference(schema, definitions);
   const branches = (resolved['anyOf'] ?? resolved['oneOf']) as readonly JsonSchema[] | undefined;

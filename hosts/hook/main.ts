@@ -20,11 +20,12 @@ async function main(): Promise<number> {
 }
 
 main().then(
-  // what a hook has left running, or an agent that keeps the pipe open, is not waited for
+  // exits at once: a process that a hook left running, or an agent that keeps the pipe open, must
+  // not delay the answer
   (exitCode) => process.exit(exitCode),
   (error: unknown) => {
     console.error('svc: the hooks could not be run:', error);
-    // some agents take every other code for a refusal
+    // some agents treat every other exit code as a refusal
     process.exit(0);
   },
 );

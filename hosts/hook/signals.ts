@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 const names = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** Aborts when the agent no longer waits, so that hooks which still run are ended. */
+/** Aborts when the agent stops waiting, so that hooks which are still running are ended. */
 export function listenForSignals(): {
   readonly signal: AbortSignal;
   readonly exitCode: () => number | undefined;

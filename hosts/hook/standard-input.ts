@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 
-/** What is piped in; `undefined` at a terminal. Asking for a terminal in the usual way would load what terminals need. */
+/** Standard input; `undefined` at a terminal. The file's type is checked because `isTTY` would load node's terminal code. */
 export function standardInput(): NodeJS.ReadStream | undefined {
   return fstatSync(0).isCharacterDevice() ? undefined : process.stdin;
 }

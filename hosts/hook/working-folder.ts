@@ -1,4 +1,7 @@
-/** Where the agent started us. A folder that is gone meanwhile has a name still, and what the event says counts more anyway. */
+/**
+ * The folder that the agent started the runner in. For a folder that was deleted, its name is used; the event's own folder takes precedence
+ * anyway.
+ */
 export function workingFolder(): string {
   try {
     return process.cwd();

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 
-/** Milliseconds until a reader that was not ready is tried again. */
+/** Milliseconds until writing is retried when the reader was not ready. */
 const PAUSE = 5;
 
-/** Writes the whole text before the process ends. A reader that has gone or a full disk is no reason to fail: the exit code says enough. */
+/** Writes the whole text before the process ends. A reader that is gone or a full disk is not a failure: the exit code carries the decision. */
 export async function writeAll(descriptor: 1 | 2, text: string): Promise<void> {
   let rest = Buffer.from(text);
   while (rest.length > 0) {

@@ -16,20 +16,20 @@ import { webRoute } from './web-route.js';
 export interface AppOptions {
   readonly kernel: Kernel;
   readonly log: Log;
-  /** Where a line for each request goes. */
+  /** The log for the line of each request; default is `log`. */
   readonly requestLines?: Log;
   readonly version: string;
   readonly state: ServerState;
-  /** As express takes it: number of proxies, or their addresses. `false`: `X-Forwarded-*` counts for nothing. */
+  /** In the form that express takes: the number of proxies, or their addresses. With `false`, `X-Forwarded-*` headers are ignored. */
   readonly trustProxy: number | string | false;
   readonly publicUrl: string | undefined;
-  /** Callers that hold it may read the metrics; without it there is no such route. */
+  /** The token that callers need to read the metrics; without it the route does not exist. */
   readonly metricsToken: string | undefined;
 }
 
 type HttpOperation = OperationManifest & { readonly http: NonNullable<OperationManifest['http']> };
 
-/** A route for each of the operations that answer over HTTP. */
+/** A route for each operation with an HTTP surface. */
 function routesOf(
   operations: readonly OperationManifest[],
   answerOf: (operation: HttpOperation) => RequestHandler,
@@ -60,7 +60,7 @@ function unavailableRoutes(kernel: Kernel): readonly Route[] {
 }
 
 function problems(log: Log, refusals: Refusals): ErrorRequestHandler {
-  // express knows an error handler by its four parameters
+  // express recognises an error handler by its four parameters
   // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-unused-vars -- see above
   return async (thrown: unknown, request, response, _next) => {
     const error = await refusals.refused(requestError(thrown, request), request, response);

@@ -7,7 +7,7 @@ import {
 import type { Kernel } from '../../kernel/index.js';
 import { contained } from './contained.js';
 
-/** The modules' work beside the requests, in this process. */
+/** The modules' background work in this process. */
 export class Background {
   private readonly controller = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
@@ -38,7 +38,7 @@ export class Background {
     await Promise.all(works);
   }
 
-  /** Lets the work hand back what is under way. */
+  /** Aborts the work and waits until it has finished or handed back its tasks. */
   async stop(): Promise<void> {
     this.controller.abort();
     await this.running;

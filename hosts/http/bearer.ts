@@ -1,6 +1,6 @@
 import { unsupportedAuthorization } from '../module/contract/errors.js';
 
-/** The token of an Authorization header; `undefined` without the header. Tokens are taken from nowhere else. */
+/** The token of an Authorization header; `undefined` without the header. No other source of tokens is accepted. */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];

@@ -4,11 +4,11 @@ import { receivingTooMuch } from '../module/contract/errors.js';
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** Bytes of each body that the budget does not count: the number of connections bounds them, and a sign-in fits in them. */
+/** Bytes of each body that are not counted: the limit on connections bounds their sum, and a sign-in must not need the budget. */
 const SMALL = 16 * KB;
 const RETRY_AFTER = 5;
 
-/** Keeps the bodies that are in memory at once within a number of bytes. A length that is announced and does not arrive takes no room from others. */
+/** Limits the bytes of all request bodies in memory. Only received bytes count: an announced Content-Length reserves nothing. */
 export class BodyBudget {
   private held = 0;
 
@@ -17,7 +17,10 @@ export class BodyBudget {
     private readonly small = SMALL,
   ) {}
 
-  /** Counts what comes with a request, until its answer has ended. The function that it answers gives `receiving_too_much` when there is no room. */
+  /**
+   * Counts a request's body until its response has ended. Returns a function that counts received bytes and answers `receiving_too_much` when
+   * the budget is exhausted.
+   */
   of(request: Request): (bytes: number) => SvcError | undefined {
     let [received, counted] = [0, 0];
     request.res?.once('close', () => (this.held -= counted));
@@ -25,7 +28,7 @@ export class BodyBudget {
       const more = Math.max(0, received + bytes - this.small) - counted;
       if (this.held + more > this.most)
         return receivingTooMuch(undefined, { details: { retryAfterSeconds: RETRY_AFTER } });
-      // the client is gone, and no event will follow
+      // the client is gone: no `close` event will follow that would release the bytes
       if (request.res?.closed !== false) return undefined;
       received += bytes;
       counted += more;
@@ -35,8 +38,8 @@ export class BodyBudget {
   }
 }
 
-/** Of this process: memory is one, whichever server of it reads. Two archives of the largest size, and room for what else comes meanwhile. */
+/** Shared by all servers of this process, since they share its memory. Room for two archives of the largest size, and for smaller bodies besides. */
 export const bodies = new BodyBudget(96 * MB);
 
-/** A budget of their own, so that strangers leave room for those who are known. */
+/** A separate budget for anonymous callers, so that they cannot use up that of authenticated ones. */
 export const strangersBodies = new BodyBudget(16 * MB);

@@ -3,7 +3,7 @@ import { invalidInput, type ErrorIssue } from 'svc-registry/kernel';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Refuses `__proto__` as a key. Answers the number of keys that the objects have. */
+/** Refuses `__proto__` as a key. Answers the number of keys in all objects. */
 function walk(root: unknown): number {
   let keys = 0;
   let level: unknown[] = [root];
@@ -17,7 +17,7 @@ function walk(root: unknown): number {
   return keys;
 }
 
-/** The first key that its object has already, and where it stands. */
+/** The first duplicate key of an object, and its position. */
 function doubledKey(text: string): ErrorIssue | undefined {
   const objects: Set<string>[] = [];
   let found: ErrorIssue | undefined;
@@ -35,15 +35,15 @@ function doubledKey(text: string): ErrorIssue | undefined {
   return found;
 }
 
-/** The text that was parsed, and how many keys it has. */
+/** The parsed text, and its number of keys. */
 export interface KeyedText {
   readonly text: () => string;
   readonly keys: number;
 }
 
 /**
- * Refuses duplicate keys, of which the last would silently win, and `__proto__` as a key. `parsed` is the parsed text; its size and depth
- * are bounded.
+ * Refuses `__proto__` as a key, and duplicate keys, of which the last would silently win. `parsed` is the parsed text, whose size and depth
+ * are already limited.
  */
 export function checkKeys(parsed: object, { text, keys }: KeyedText): void {
   const doubled = walk(parsed) === keys ? undefined : doubledKey(text());

@@ -1,7 +1,7 @@
 import type { Log } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 
-/** A contribution, as the log names it. */
+/** The names of a contribution in the log. */
 interface Contributed {
   readonly module: string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Containment {
   readonly log: Log;
 }
 
-/** Does something with a contribution. What one of a module from outside does wrong goes to the log, and costs nobody else anything. */
+/** Runs `work` for a contribution. An error of a module from outside is logged and affects nothing else. */
 export async function contained<T>(
   { kernel, log }: Containment,
   { module, id }: Contributed,

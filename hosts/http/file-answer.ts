@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileResult } from 'svc-registry/kernel';
 
-/** Types that a browser shows without running anything in them. */
+/** Types that a browser displays without executing any of their content. */
 const inline = /^(text\/(plain|markdown)|application\/json|image\/(png|jpeg|gif|webp))\b/;
 
 function matches(header: string | undefined, etag: string): boolean {
@@ -30,7 +30,7 @@ function setHeaders(file: FileResult, response: Response): void {
   response.setHeader('Content-Disposition', contentDisposition(file.filename, { type }));
 }
 
-/** The bytes of a file. Fails when they are not as many as its answer says: a damaged file must not be taken for whole. */
+/** The bytes of a file. Throws when their number differs from the announced size, so that a client does not accept a damaged file as complete. */
 async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerator<Uint8Array> {
   let sent = 0;
   for await (const chunk of body) {
@@ -43,8 +43,8 @@ async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerat
 }
 
 /**
- * The same bytes, the first of them read: what cannot be opened fails here, while another answer can still be given. A body that comes in one
- * piece is answered as that piece. No generator, because one that is given up before its first step would not close the file.
+ * Reads the first chunk, so that a file that cannot be opened fails while another response can still be sent. A body of one chunk is returned
+ * as that chunk. This is not a generator, because one that is abandoned before its first step would not close the file.
  */
 async function begun(
   chunks: AsyncGenerator<Uint8Array>,
@@ -59,7 +59,7 @@ async function begun(
   return { [Symbol.asyncIterator]: () => ({ next, return: () => chunks.return(undefined) }) };
 }
 
-/** Writes a file: strong validator, 304 for who has it, nothing in it that a browser would run. */
+/** Sends a file with a strong validator: 304 for clients that have it already, and headers that keep browsers from executing it. */
 export async function sendFile(
   file: FileResult,
   request: Request,

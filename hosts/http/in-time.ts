@@ -1,6 +1,9 @@
 import { bodyNotReceived } from '../module/contract/errors.js';
 
-/** What a client sends, when it comes within `seconds`; else fails with `body_not_received`. The connection stays open, to tell the client so. */
+/**
+ * Waits for data from the client for up to `seconds`, then fails with `body_not_received`. The connection stays open, so that the client gets
+ * that answer.
+ */
 export function inTime<T>(arrival: Promise<T>, seconds: number): Promise<T> {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => {

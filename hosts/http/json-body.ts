@@ -12,10 +12,10 @@ import { checkKeys, type KeyedText } from './checked-json.js';
 export const JSON_LIMITS: JsonLimits = { bytes: 1024 * 1024, values: 5_000 };
 const SECONDS = 60;
 
-/** Of requests whose body is being read: how large it may be. */
+/** The limits of requests whose body is being read. */
 const limitsOf = new WeakMap<object, JsonLimits>();
 
-/** Bodies as they were sent, until they are read. */
+/** The text of bodies that are parsed and not yet checked. */
 const sent = new WeakMap<object, KeyedText>();
 
 const parseJson = express.json({
@@ -33,7 +33,7 @@ const parseJson = express.json({
   },
 });
 
-/** What a page's form may send. */
+/** Bytes that a page's form may send. */
 const FORM_LIMIT = 64 * 1024;
 const parseForm = express.raw({ limit: FORM_LIMIT, inflate: false, type: () => true });
 
@@ -74,7 +74,7 @@ interface Parser {
   readonly budget: BodyBudget;
 }
 
-/** Fails as soon as the body proves to be too large: the parser itself would wait for its end. */
+/** Fails as soon as the body exceeds its limit: the parser itself would wait for the end of the body. */
 function tooLarge(request: Request, { limit, budget }: Parser): Promise<never> {
   return new Promise((_, failed) => {
     const count = budget.of(request);
@@ -84,7 +84,7 @@ function tooLarge(request: Request, { limit, budget }: Parser): Promise<never> {
       if (size > limit) failed(bodyTooLarge({ limit }));
       const full = count(length);
       if (full === undefined) return;
-      // the parser keeps what comes to it
+      // stops the parser from buffering the rest of the body
       request.removeAllListeners('data');
       failed(full);
     });
@@ -102,7 +102,7 @@ function parsed({ parse, limit }: Parser, request: Request, response: Response):
 
 async function received(parser: Parser, request: Request, response: Response): Promise<void> {
   const { limit } = parser;
-  // the parser would read all of it before it refuses
+  // the parser would read the whole body before refusing it
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge({ limit });
   return Promise.race([tooLarge(request, parser), parsed(parser, request, response)]);
 }
@@ -110,13 +110,13 @@ async function received(parser: Parser, request: Request, response: Response): P
 export interface JsonBodyOptions {
   readonly limits?: JsonLimits;
   readonly budget?: BodyBudget;
-  /** Within which the whole body has to arrive. */
+  /** Seconds within which the whole body has to arrive. */
   readonly seconds?: number;
 }
 
 const usual = { limits: JSON_LIMITS, budget: bodies, seconds: SECONDS };
 
-/** The JSON object that a request carries; `undefined` when it carries nothing. */
+/** The JSON object in a request's body; `undefined` for an empty body. */
 export async function readJsonBody(
   request: Request,
   response: Response,
@@ -139,7 +139,7 @@ export async function readJsonBody(
   return body;
 }
 
-/** The bytes that a request carries, at most 64 KiB; `undefined` when it carries nothing. */
+/** The bytes of a request's body, at most 64 KiB; `undefined` for an empty body. */
 export async function readFormBody(
   request: Request,
   response: Response,

@@ -3,7 +3,7 @@ import { invalidInput } from 'svc-registry/kernel';
 /** How large a JSON document may be. */
 export interface JsonLimits {
   readonly bytes: number;
-  /** Objects, lists and what stands in them: each entry of a list, each key with its value. */
+  /** How many objects, lists, list entries and key–value pairs there may be in total. */
   readonly values: number;
 }
 
@@ -12,7 +12,7 @@ const DEPTH_LIMIT = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** By byte: what a sign outside of texts adds. */
+/** A table by byte: how much a character outside of strings adds. */
 function adding(signs: Readonly<Record<string, number>>): Int8Array {
   const table = new Int8Array(256);
   for (const [sign, amount] of Object.entries(signs)) table[sign.charCodeAt(0)] = amount;
@@ -30,7 +30,7 @@ function tooMany(values: number): Error {
   });
 }
 
-/** The position behind the string that begins at `start`. */
+/** The position after the string that begins at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -38,8 +38,8 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Refuses a JSON text in UTF-8 that would become too many objects, or too deep ones, before it becomes any: a parser needs many times the
- * memory and the time of this one look at the bytes. Answers the number of keys in it. What is not JSON is left to the parser.
+ * Refuses JSON text in UTF-8 that would parse into too many or too deeply nested values. The check scans the bytes once; parsing them would
+ * take many times the memory and time. Answers the number of keys. Invalid JSON is left to the parser to report.
  */
 export function requireSmall(
   bytes: Uint8Array,

@@ -13,7 +13,7 @@ function link(
   return `${path}?${parameters.toString()}`;
 }
 
-/** A page as it travels. Links are the request's own address with another cursor. */
+/** A page as a response document. Links are the request's own address with another cursor. */
 export function listDocument({ data, next, prev, meta }: Page<unknown>, url: string): object {
   return {
     data,

@@ -30,7 +30,7 @@ interface Refusal {
   readonly body: string;
 }
 
-/** The answer to what does not get as far as the app, in the form in which all errors are answered. */
+/** The response to requests that do not reach the app, in the format of all other errors. */
 function refusal(status: number): Refusal {
   const title = STATUS_CODES[status] ?? '';
   const body = JSON.stringify({
@@ -50,14 +50,14 @@ function refusal(status: number): Refusal {
   return { head: `${status} ${title}`, headers, body };
 }
 
-/** The same as text, for where no request has been read. */
+/** The same response as text, for a connection on which no request could be parsed. */
 function refusalText(status: number): string {
   const { head, headers, body } = refusal(status);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${head}`, ...lines, '', body].join('\r\n');
 }
 
-/** Answers what is no HTTP request. */
+/** Answers data that is not an HTTP request. */
 function refuseSocket({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -72,7 +72,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   discardBody(request);
 }
 
-/** One `Host`, so that nobody on the way takes the request for another host's (RFC 9112, section 3.2); HTTP/1.0 may have none. */
+/**
+ * Requires exactly one `Host`, so that no proxy on the way can read another host from the request (RFC 9112, section 3.2); HTTP/1.0 may have
+ * none.
+ */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -84,13 +87,13 @@ function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 
 /** Time limits of clients, in milliseconds. */
 export interface TimeLimits {
-  /** Between two looks at the connections. */
+  /** Between two checks of the connections. */
   readonly connectionsCheckingInterval: number;
   /** For the whole of a request's headers, its first byte included. */
   readonly headersTimeout: number;
   /** For the whole of a request. */
   readonly requestTimeout: number;
-  /** For a client that neither sends nor takes anything. */
+  /** For a connection on which no data flows in either direction. */
   readonly idleTimeout: number;
 }
 
@@ -105,18 +108,18 @@ const MOST_CONNECTIONS = 10_000;
 
 export interface LimitedServerOptions {
   readonly timeLimits?: TimeLimits;
-  /** What requests and responses are made of; Node's own classes otherwise. */
+  /** The classes of requests and responses; default is Node's own. */
   readonly classes?: MessageClasses;
 }
 
-/** A server that many, slow or silent clients cannot wear out. */
+/** A server with limits on connections and times, so that many, slow or silent clients cannot exhaust it. */
 export function createLimitedServer(
   listener: RequestListener,
   log: Log,
   { timeLimits = defaultTimeLimits, classes = {} }: LimitedServerOptions = {},
 ): Server {
   const { idleTimeout, ...limits } = timeLimits;
-  // Node would refuse a request without Host, and an unknown Expect, with an empty answer
+  // Node itself would answer a missing Host, and an unknown Expect, with an empty body
   const server = createServer(
     { ...limits, ...classes, requireHostHeader: false },
     (request, response) => {
@@ -141,7 +144,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Starts listening; answers the port that it got. What goes wrong with a connection later is no reason to end. */
+/** Starts listening; answers the port that was assigned. Connections that fail later are logged and do not end the server. */
 export function listen(server: Server, { host, port }: Address, log: Log): Promise<number> {
   return new Promise((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -157,7 +160,7 @@ export function listen(server: Server, { host, port }: Address, log: Log): Promi
   });
 }
 
-/** Stops accepting and waits for the answers under way, but no longer than `limit` milliseconds. */
+/** Stops accepting connections and waits for open responses, but no longer than `limit` milliseconds. */
 export async function closeServer(server: Server, limit: number): Promise<void> {
   const closed = new Promise<void>((done) => {
     server.close(() => {

@@ -5,7 +5,7 @@ export interface LogText {
   readonly text: string;
 }
 
-/** Values as pino writes them. */
+/** Levels as pino writes them. */
 const WARN = 40;
 const ERROR = 50;
 
@@ -29,7 +29,7 @@ function eventText(msg: string, fields: Fields): string {
   ].join('');
 }
 
-/** A line of the log as a sentence for people: the JSON lines have more, such as where an error was thrown. */
+/** A JSON line of the log as a sentence for people, without details such as stack traces. */
 export function logText(line: string): LogText {
   const { level, msg, ...fields } = JSON.parse(line) as Fields;
   const text = msg === 'request' ? requestText(fields) : eventText(valueText(msg ?? ''), fields);

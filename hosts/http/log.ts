@@ -23,22 +23,22 @@ interface LogOptions {
 }
 
 export interface ServerLog extends Log {
-  /** For lines whose fields are known to be no secrets. Looking for secrets takes ten times as long as the rest of a line. */
+  /** For lines whose fields cannot contain secrets: redacting secrets takes ten times as long as the rest of a line. */
   readonly plain: Log;
 }
 
 const serializers = { err: loggedError, error: loggedError };
 const redact = { paths: secrets, censor: '[redacted]' };
 
-/** Bytes from which on lines are written. */
+/** Buffered bytes at which lines are written. */
 const BATCH = 4096;
-/** Milliseconds that fewer of them wait. */
+/** Milliseconds after which fewer bytes are written too. */
 const PAUSE = 250;
-/** Bytes that may wait for a reader that does not read; lines beyond them are dropped. */
+/** Bytes that are buffered while the reader does not read; further lines are dropped. */
 const MOST_WAITING = 1024 * 1024;
 const URGENT = pino.levels.values['error'] ?? 50;
 
-/** Log of a server. As JSON lines on stderr it is written in batches; the last ones when the process ends. */
+/** Log of a server. JSON lines are written to stderr in batches, and flushed when the process ends. */
 export function openLog({ logLevel: level, log }: LogOptions, teller: Teller): ServerLog {
   if (log === 'text') {
     const write = (line: string): void => {
@@ -53,12 +53,13 @@ export function openLog({ logLevel: level, log }: LogOptions, teller: Teller): S
     periodicFlush: PAUSE,
     maxLength: MOST_WAITING,
   });
-  // what could not be written is tried again with the next lines: a full disk is no reason to end
+  // lines that could not be written are retried with the next ones: a full disk must not end the
+  // server
   lines.on('error', () => undefined);
   const hooks: pino.LoggerOptions['hooks'] = {
     logMethod(parameters, write, lineLevel) {
       write.apply(this, parameters);
-      // what comes next may be the end of the process
+      // the process may end right after an error
       if (lineLevel >= URGENT) lines.flush();
     },
   };

@@ -4,8 +4,8 @@ import pino from 'pino';
 const SHOWN = ['type', 'message', 'stack', 'code', 'query'];
 
 /**
- * An error as the log shows it. What drivers attach to their errors beyond that holds the values of the statement: people's
- * data and the hashes of their secrets.
+ * An error as the log shows it. The further properties that database drivers add are removed, because they contain the values of the
+ * statement: personal data and hashes of secrets.
  */
 export function loggedError(error: unknown): unknown {
   if (!types.isNativeError(error)) return error;

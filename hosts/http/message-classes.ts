@@ -4,8 +4,8 @@ import { IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 export type MessageClasses = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 
 /**
- * Classes whose objects have the prototypes of the app from the start. express gives these to each request and response of Node's own classes,
- * and V8 makes new hidden classes for every object that changes its prototype: nothing that is compiled for one request fits the next.
+ * Classes whose objects have the app's prototypes from the start. express would otherwise change the prototype of each request and response,
+ * for which V8 creates new hidden classes: optimised code for one request would not fit the next.
  */
 export function messageClasses(app: Express): MessageClasses {
   class AppRequest extends IncomingMessage {}

@@ -19,7 +19,7 @@ type MetricExtension = ReturnType<typeof contributed>[number];
 
 const contributed = (kernel: Kernel) => kernel.extensions.of(metricsPoint);
 
-/** What the modules count, asked for at every scrape. One that fails is left out of this scrape. */
+/** Adds a module's metric, which is read at every scrape. One that fails is left out of that scrape. */
 function addContributed(registry: Registry, extension: MetricExtension, log: Log): void {
   const { id: name, data } = extension;
   let source: Promise<MetricSource> | undefined;
@@ -38,7 +38,7 @@ function addContributed(registry: Registry, extension: MetricExtension, log: Log
   ): Promise<void> => {
     const read = await readings();
     metric.reset();
-    // after `reset` a number without labels stands at zero, which nobody has counted
+    // `reset` leaves a value of zero without labels, which was never measured
     metric.remove({});
     for (const { value, labels = {} } of read) add(labels, value);
   };
@@ -99,7 +99,7 @@ export class Metrics {
       this.addContributed(extension, options.log);
   }
 
-  /** Counts requests by the route that answered, never by what was asked for: that would grow without end. */
+  /** Counts requests by the matched route, never by the requested path: the number of labels would grow without bound. */
   readonly observe: RequestHandler = (request, response, next) => {
     const end = this.requests.startTimer();
     response.on('close', () => {
@@ -113,7 +113,7 @@ export class Metrics {
     next();
   };
 
-  /** A name that is taken or malformed costs this number only. */
+  /** A name that is taken or malformed loses this metric only. */
   private addContributed(extension: MetricExtension, log: Log): void {
     try {
       addContributed(this.registry, extension, log);

@@ -12,7 +12,10 @@ export interface ServerAnswer {
 
 const operator: Caller = { kind: 'system', id: null, label: 'operator of the server' };
 
-/** Runs an operation of the operator in this process, with the server's settings and data. A field `dataDir` of its input names the data folder, as it does for `svc serve`. */
+/**
+ * Runs an operator's command in this process, with the server's settings and data. Its input field `dataDir` names the data folder, as for
+ * `svc serve`.
+ */
 export async function invokeOnServerMachine(
   operation: OperationManifest,
   input: Readonly<Record<string, unknown>>,

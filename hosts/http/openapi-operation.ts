@@ -121,7 +121,7 @@ const limitHeaders = {
   },
 };
 
-/** The answer to a call too many. */
+/** The response to a call that exceeds a rate limit. */
 function refusedByLimits({ limits = [] }: OperationManifest): Json {
   if (limits.length === 0) return {};
   const headers = {

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../kernel/index.js';
 export class SchemaCatalog {
   private readonly schemas = new Map<string, JsonSchema>();
 
-  /** Takes a complete schema in; answers what stands for it: itself with references into the catalogue, or one reference. */
+  /** Adds a complete schema. Answers its replacement: the schema with references into the catalogue, or a single reference. */
   add(
     schema: JsonSchema,
     owner: { readonly module: string; readonly operation: string },
@@ -23,7 +23,7 @@ export class SchemaCatalog {
     return rewrite(root, names);
   }
 
-  /** Keeps a schema under a name of its own; answers a reference to it. */
+  /** Stores a schema under the given name; answers a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema {
     this.schemas.set(name, schema);
     return { $ref: `#/components/schemas/${name}` };
@@ -35,7 +35,7 @@ export class SchemaCatalog {
     );
   }
 
-  /** Two classes of one name in one module are told apart by the operation. */
+  /** The name of a definition. Different classes of one name in a module are distinguished by the operation. */
   private nameFor(name: string, definition: JsonSchema, operation: string): string {
     const known = this.originals.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, definition)) return `${name}.${operation}`;

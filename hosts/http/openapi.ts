@@ -51,7 +51,7 @@ function pathsOf(manifests: readonly ModuleManifest[], catalog: SchemaCatalog): 
   return paths;
 }
 
-/** The OpenAPI 3.1 document of all operations that show over HTTP. */
+/** The OpenAPI 3.1 document of all operations with an HTTP surface. */
 export function openApiDocument(manifests: readonly ModuleManifest[], version: string): object {
   const catalog = new SchemaCatalog();
   const paths = pathsOf(manifests, catalog);

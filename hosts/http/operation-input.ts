@@ -5,9 +5,9 @@ import { fromText } from '../fields/from-text.js';
 import { namedAsSent } from '../fields/named-as-sent.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 
-/** The parts of a request that make an operation's input. */
+/** The parts of a request that form an operation's input. */
 export interface RequestParts {
-  /** Decoded; a rest of the path comes as its segments. */
+  /** Decoded; a rest of the path (`*name`) comes as its segments. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
   /** The query as sent, without `?`. */
   readonly query: string;
@@ -16,13 +16,13 @@ export interface RequestParts {
 
 type Issue = ErrorIssue & { readonly field: string };
 
-/** Puts the input of one operation together. What a field may hold is checked by the kernel; here it is only read. */
+/** Builds the input of one operation. Values are only read here; the kernel validates them. */
 export class InputReader {
   private readonly fields: ReadonlyMap<string, Field>;
   private readonly byQueryName: ReadonlyMap<string, Field>;
-  /** What the query calls the fields that it calls otherwise. */
+  /** Names in the query, by field, where they differ from the field's name. */
   private readonly sentAs: ReadonlyMap<string, string>;
-  /** A file is named by its path alone; whatever a link to it carries after `?` is not ours to judge. */
+  /** A file is identified by its path alone, so additions to the query of a link to it are ignored. */
   private readonly ignoresQuery: boolean;
 
   constructor({ http, ...operation }: OperationManifest) {
@@ -55,7 +55,7 @@ export class InputReader {
     return Object.fromEntries(input);
   }
 
-  /** Names the fields of the query as the request wrote them: `page[size]` for `pageSize`. */
+  /** Renames the fields in an error as the query wrote them: `page[size]` for `pageSize`. */
   asSent(error: unknown): unknown {
     return namedAsSent(error, this.sentAs);
   }
@@ -79,7 +79,7 @@ export class InputReader {
   }
 }
 
-/** A list of a hundred values is the longest that anybody asks for. */
+/** Enough for the longest list that a request needs, of a hundred values. */
 const MAX_PARAMETERS = 200;
 
 function parametersOf(query: string): URLSearchParams {

@@ -39,7 +39,7 @@ function answer(
   return undefined;
 }
 
-/** What the request says besides its input. Most operations have nobody who asks for it: it is read when somebody does. */
+/** Facts about the request besides its input. They are read on demand, because most operations do not use them. */
 class HttpCall implements CallRequest {
   readonly surface = 'http';
 
@@ -58,7 +58,7 @@ class HttpCall implements CallRequest {
 
   get idempotencyKey(): string | undefined {
     const key = this.request.headers['idempotency-key'];
-    // sent twice, it is no key: both values stay to be seen
+    // a key that was sent twice is invalid: joining both values makes its check fail
     return Array.isArray(key) ? key.join(', ') : key;
   }
 
@@ -67,7 +67,7 @@ class HttpCall implements CallRequest {
   }
 }
 
-/** What a stranger may send to the operations that are open to strangers: signing in takes little, and questions are short lists. */
+/** Limits for anonymous callers of public operations: a sign-in is small, and a search has short lists. */
 const STRANGERS_LIMITS = {
   read: { ...JSON_LIMITS, values: 2_000 },
   write: { bytes: 16 * 1024, values: 200 },
@@ -87,14 +87,14 @@ export function operationRoute(
       ? { limits: STRANGERS_LIMITS[operation.effect], budget: strangersBodies }
       : {};
   return async (request, response) => {
-    // before anything of the body is read: strangers cost no more than their headers
+    // before the body is read, so that refused callers cost no more than their headers
     const token = bearerToken(request.headers.authorization);
     const sender = await kernel.admit(operation.id, token);
     await refusals.admit(request, response, sender);
     if (sender.notice !== undefined)
       response.setHeader(NOTICE_HEADER, encodeURIComponent(sender.notice));
     const json = takesJson ? await readJsonBody(request, response, bodyOptions(sender)) : undefined;
-    // a body may take a minute, in which tokens are revoked and rights taken away
+    // checked again: receiving the body may take a minute, during which the token may be revoked
     const caller = json === undefined ? sender : await kernel.admit(operation.id, token);
     const upload = body === 'bytes' ? uploadOf(request) : undefined;
     const options = {

@@ -20,7 +20,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** The request's id: it is in the server log, too. */
+  /** The request's id, which is also in the server log. */
   readonly instance: string;
   readonly code: string;
   readonly hint?: string | undefined;
@@ -32,7 +32,7 @@ export function problemOf(error: SvcError, requestId: string): Problem {
   const { details, title, status, message, code, hint, exit, issues } = error;
   return {
     ...details,
-    // some kinds of problems are everybody's, and registered
+    // a module may use a registered problem type
     type: typeof details['type'] === 'string' ? details['type'] : `urn:svc:problem:${code}`,
     title,
     status,
@@ -45,11 +45,11 @@ export function problemOf(error: SvcError, requestId: string): Problem {
   };
 }
 
-/** Express reports a malformed percent-escape as an error of the request. */
+/** Whether express has thrown for a malformed percent-escape. */
 const isMalformedEscape = (error: unknown): boolean =>
   (error as { name?: unknown } | null)?.name === 'URIError';
 
-/** What a malformed address is: no object has such a name, and half a character is no text. */
+/** The error for a malformed address: half a character is invalid input, and any other malformed escape matches no route. */
 function malformedAddress({
   method,
   originalUrl,
@@ -59,7 +59,7 @@ function malformedAddress({
     : noSuchRoute({ method });
 }
 
-/** Everything that is thrown while a request is answered, as an error that callers may see. */
+/** Turns anything that is thrown while a request is answered into an error that callers may see. */
 export function requestError(
   error: unknown,
   request: Pick<Request, 'method' | 'originalUrl'>,
@@ -83,7 +83,7 @@ export function sendProblem(error: SvcError, request: Request, response: Respons
 
 const DISCARD_LIMIT = 5_000;
 
-/** Reads what is still coming, so that the client sees the answer, but not for long. */
+/** Reads the rest of the body for a limited time: a connection that is closed at once would lose the answer. */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return;
   const timer = setTimeout(() => request.destroy(), DISCARD_LIMIT).unref();

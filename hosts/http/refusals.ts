@@ -9,7 +9,7 @@ import {
 import { contained, type Containment } from './contained.js';
 import { clientAddress } from './request-origin.js';
 
-/** Asks those who count the requests that are refused. */
+/** Calls the guards that count refused requests. */
 export class Refusals {
   private readonly guards: Promise<readonly RefusalGuard[]>;
 
@@ -22,10 +22,10 @@ export class Refusals {
     this.guards = Promise.all(build).then((guards) =>
       guards.filter((guard) => guard !== undefined),
     );
-    this.guards.catch(() => undefined); // each request reports it
+    this.guards.catch(() => undefined); // `admit` reports the failure with each request
   }
 
-  /** Throws when the caller, or the place they call from, has been refused too often. */
+  /** Throws when the caller, or their network address, has been refused too often. */
   async admit(request: Request, response: Response, caller: Caller): Promise<void> {
     response.locals['caller'] = caller;
     for (const guard of await this.guards)
@@ -36,7 +36,7 @@ export class Refusals {
   async refused(error: SvcError, request: Request, response: Response): Promise<SvcError> {
     const caller = response.locals['caller'] as Caller | undefined;
     let sent = error;
-    // guards that cannot be built have failed `admit` already
+    // guards that cannot be built have made `admit` fail already
     for (const guard of await this.guards.catch(() => []))
       sent = await guard.refused(sent, { address: clientAddress(request), caller });
     return sent;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from 'svc-registry/kernel';
 import { loggedPath } from './logged-path.js';
 
-// no underscore: a token sent as an id by mistake must not be kept
+// no underscore, so that a token sent as an id by mistake is not logged
 const acceptedId = /^[A-Za-z0-9-]{8,64}$/;
 
 /** Gives every request an id, the client's own if it is acceptable. */
@@ -15,7 +15,7 @@ export const requestIds: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** One line per answered request: the path without its query, never a header. What failed on this side is an error. */
+/** One line per answered request, with the path but without query and headers. Server errors are logged as errors. */
 export function requestLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();

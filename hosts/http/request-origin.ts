@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { invalidInput } from 'svc-registry/kernel';
 
 /**
- * Where people reach this server: the address that the operator named, else the one that the request was sent to.
- * What a proxy says about it counts only when the operator trusts that proxy.
+ * The public origin of this server: the configured address, else the one that the request was sent to. A proxy's headers are used only when
+ * the operator trusts that proxy.
  */
 export function requestOrigin(request: Request, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
-  // without a Host header there is none, whatever the type says
+  // the host is undefined without a Host header, although express types it as a string
   const address = `${request.secure ? 'https' : 'http'}://${(request.host as string | undefined) ?? ''}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.href === `${url?.origin ?? ''}/`) return url.origin;
@@ -18,13 +18,13 @@ export function requestOrigin(request: Request, publicUrl: string | undefined): 
   });
 }
 
-/** The whole address of a request, as people know it. Whatever host the request line names has no say in it. */
+/** The full public address of a request. A host in the request line is ignored. */
 export function requestUrl(request: Request, publicUrl: string | undefined): URL {
   const path = request.originalUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '');
   return new URL(requestOrigin(request, publicUrl) + (path.startsWith('/') ? path : `/${path}`));
 }
 
-/** Network address that a request came from: the proxy's word counts when the operator trusts it, and when it is an address at all. */
+/** Network address of the client. A trusted proxy's header is used when it holds a valid address. */
 export function clientAddress({ ip = '', socket }: Request): string | undefined {
   const [, bare = ip] = /^\[?([^\]]+?)\]?:\d+$/.exec(ip) ?? [];
   return [ip, bare].find((address) => isIP(address) !== 0) ?? socket.remoteAddress;

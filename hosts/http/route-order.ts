@@ -16,7 +16,7 @@ function compare(left: string, right: string): number {
   return a.length - b.length;
 }
 
-/** Operations with an HTTP surface, those with literal paths before those with parameters: the first match answers. */
+/** Operations with an HTTP surface. Literal paths come before those with parameters, because the first match answers. */
 export function routedOperations(
   operations: readonly OperationManifest[],
 ): readonly OperationManifest[] {

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 
-/** What answers one method at one path. */
+/** The handler of one method at one path. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** A template of express: literal segments, `:name` for one segment, `*name` for the rest. */
@@ -8,17 +8,17 @@ export interface Route {
   readonly answer: RequestHandler;
 }
 
-/** How many literal segments routes are told apart by: `/v1/tiles`. */
+/** Number of leading segments that routes are grouped by: `/v1/tiles`. */
 const TOLD_APART_BY = 2;
 
 const prefixOf = (segments: readonly string[]): string =>
   segments.slice(0, 1 + TOLD_APART_BY).join('/');
 
-/** Which requests a route can be meant for; what else its template asks for, express finds out. */
+/** A coarse filter for the requests that a route may match; express does the exact matching. */
 class Shape {
   private readonly segments: readonly string[];
   private readonly endless: boolean;
-  /** `undefined` when parameters stand among the first segments. */
+  /** `undefined` when one of the first segments is a parameter. */
   readonly prefix: string | undefined;
 
   constructor({ path }: Route) {
@@ -45,12 +45,12 @@ function routerOf(routes: readonly Route[]): Router {
 }
 
 /**
- * Answers as a router with all of these routes would, the first match first. But it tries only the routes that have the path's number of segments and
- * its first two: a router of express tries one route after the other, and most of their expressions in vain.
+ * Behaves like one router with all of these routes, the first match first, but tries only the routes with the path's number of segments and
+ * first two segments. An express router would test the expression of every route in turn.
  */
 export function routeTable(routes: readonly Route[]): RequestHandler {
   const shaped = routes.map((route) => ({ route, shape: new Shape(route) }));
-  // optional parts make templates that these shapes do not describe
+  // these filters do not support optional parts and patterns
   if (routes.some(({ path }) => /[{}()[\]\\"+?!]/.test(path))) return routerOf(routes);
   const prefixes = new Set(shaped.map(({ shape }) => shape.prefix));
   const longest = Math.max(0, ...shaped.map(({ shape }) => shape.length));
@@ -59,7 +59,7 @@ export function routeTable(routes: readonly Route[]): RequestHandler {
     // a request target such as `a://` has no path
     const segments = ((request.path as string | null) ?? '').split('/');
     const [length, found] = [Math.min(segments.length, longest + 1), prefixOf(segments)];
-    // as many keys as there are routes, whatever paths are asked for
+    // unknown prefixes share a key, so that requests for arbitrary paths cannot grow the map
     const prefix = prefixes.has(found) ? found : '';
     const key = `${length} ${prefix}`;
     const router =

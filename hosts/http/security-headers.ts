@@ -8,11 +8,11 @@ const fromHelmet = helmet({
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
-  // whether the public reaches this server by TLS is known to the proxy in front of it
+  // only a proxy in front of this server knows whether the public uses TLS
   strictTransportSecurity: false,
 });
 
-/** The headers that helmet would set on every answer. They depend on no request, so it is asked once. */
+/** The headers that helmet would set on every response. They do not depend on the request, so helmet runs only once. */
 function constantHeaders(): readonly (readonly [string, string])[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

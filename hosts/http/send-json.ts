@@ -6,7 +6,7 @@ export interface JsonAnswer {
   readonly type?: string;
 }
 
-/** Writes a JSON document. Answers are personal unless their handler says otherwise, so nobody keeps them. */
+/** Sends a JSON document. Responses may be personal, so caches must not store them unless the handler allows it. */
 export function sendJson(
   response: Response,
   { status, body, type = 'application/json' }: JsonAnswer,
@@ -16,6 +16,6 @@ export function sendJson(
   response.setHeader('Content-Type', `${type}; charset=utf-8`);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  // as text, so that node sends head and body in one piece
+  // a string, because node then sends head and body in one write
   response.end(text);
 }

@@ -5,10 +5,10 @@ import { backupServiceOf } from '../backup-service.js';
 import { hostInfo, type Distribution } from '../runtime.js';
 import type { ServerSettings } from './settings.js';
 
-/** Without these a server would answer, but for nobody, or leave undone what it has promised to do. */
+/** Modules whose failure prevents the start: without them a server could not serve anyone, or would drop work that it has accepted. */
 const REQUIRED = ['persistence', 'identity', 'jobs', 'traffic', 'audit'];
 
-/** Finds the server's modules, its own and those that its data folder's configuration names; starts none. */
+/** Finds the server's modules, both built-in and those that its data folder's configuration names; starts none. */
 export async function findServerModules(
   settings: ServerSettings,
   { version, sources }: Distribution,
@@ -23,7 +23,7 @@ export async function findServerModules(
   });
 }
 
-/** Before the start, whose time is limited: an upgrade takes as long as it takes. */
+/** Runs before the modules start: their start has a time limit, and an upgrade may take longer. */
 async function upgrade(kernel: Kernel): Promise<void> {
   try {
     await (await backupServiceOf(kernel)).upgrade();
@@ -33,7 +33,7 @@ async function upgrade(kernel: Kernel): Promise<void> {
   }
 }
 
-/** Starts every module of a server; what cannot be used goes to the log. */
+/** Starts every module of a server; unavailable modules are logged. */
 export async function startServerModules(
   settings: ServerSettings,
   distribution: Distribution,

@@ -20,15 +20,15 @@ import type { ServerState } from './system-routes.js';
 const STOP_TIME_LIMIT = 8_000;
 
 export interface RunningServer {
-  /** Address that it listens on. */
+  /** Address that the server listens on. */
   readonly listening: string;
-  /** What the person who started it should know before. */
+  /** Warnings for the person who started the server. */
   readonly warnings: readonly string[];
-  /** Tells the modules that the server runs; answers lines for the person who started it. */
+  /** Notifies the modules that the server is listening; answers lines for the person who started it. */
   announce(): Promise<readonly string[]>;
-  /** Does the modules' work that goes on beside the requests; ends when the server stops, or fails when that work does. */
+  /** Runs the modules' background work; ends when the server stops, or fails when that work does. */
   background(): Promise<void>;
-  /** Answers what is under way, then stops the modules. */
+  /** Finishes the open requests, then stops the modules. */
   stop(): Promise<void>;
 }
 

@@ -11,9 +11,9 @@ export interface ServerSettings {
   readonly port: number;
   readonly dev: boolean;
   readonly dataDir: string;
-  /** The environment that modules see; the data folder is in it. */
+  /** The environment that modules see, which includes the data folder. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where people reach the server, when that is not where it listens. */
+  /** The server's public address, when it differs from the one it listens on. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: number | string | false;
   readonly logLevel: LogLevel;
@@ -37,7 +37,7 @@ export const isLoopback = (host: string): boolean =>
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Nobody reaches a server by "all addresses". */
+/** The wildcard addresses ("all interfaces") are no address to connect to. */
 const reachable = (host: string): string =>
   ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host;
 
@@ -45,7 +45,7 @@ const reachable = (host: string): string =>
 export const listeningAddress = ({ host }: Pick<ServerSettings, 'host'>, port: number): string =>
   addressOf(host, port);
 
-/** Where people reach the server, as far as it knows; `port` is the one it listens on. */
+/** The server's public address, as far as it is known; `port` is the port it listens on. */
 export const publicAddress = (
   { host, publicUrl }: Pick<ServerSettings, 'host' | 'publicUrl'>,
   port: number,
@@ -62,7 +62,7 @@ function portOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Names that express knows for ranges of addresses. */
+/** Names of address ranges that express supports. */
 const ranges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isRange = (entry: string): boolean =>
@@ -91,7 +91,7 @@ function publicUrlOf(text: string | undefined): string | undefined {
 }
 
 function logLevelOf(text: string | undefined, form: LogForm): LogLevel {
-  // for people, a line per request would hide what matters
+  // in text form, a line per request would hide more important messages
   if (text === undefined || text === '') return form === 'text' ? 'warn' : 'info';
   if (!levels.includes(text))
     throw invalidSetting('SVC_LOG_LEVEL', text, `one of ${levels.join(', ')}`);
@@ -107,7 +107,7 @@ function logOf(
 
 function metricsTokenOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  // the value is a secret: say what is wrong, not what it is
+  // the value is a secret and must not appear in the message
   if (!/^[\x21-\x7e]{16,}$/.test(text)) {
     throw invalidInput({
       what: 'SVC_METRICS_TOKEN must be at least 16 printable ASCII characters without blanks.',
@@ -116,7 +116,7 @@ function metricsTokenOf(text: string | undefined): string | undefined {
   return text;
 }
 
-/** Flags go before the environment, the environment before defaults. */
+/** Flags take precedence over the environment, and the environment over defaults. */
 export function serverSettings(
   flags: ServerFlags,
   { env, home }: Pick<HostInfo, 'env' | 'home'>,

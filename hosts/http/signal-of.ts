@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Aborted when the client goes away before its answer is complete. */
+/** A signal that aborts when the client disconnects before its response is complete. */
 export function signalOf(response: Response): AbortSignal {
   const controller = new AbortController();
   response.on('close', () => {

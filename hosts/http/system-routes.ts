@@ -12,7 +12,7 @@ import { openApiDocument } from './openapi.js';
 import type { Route } from './route-table.js';
 import { sendJson } from './send-json.js';
 
-/** Whether requests are wanted. */
+/** Whether the server is still accepting work. */
 export interface ServerState {
   stopping: boolean;
 }
@@ -32,7 +32,7 @@ async function runCheck(extension: CheckExtension): Promise<void> {
   await (await buildExtension<ReadinessCheck>(extension)).check();
 }
 
-/** What is not well, in words; the causes go to the log. */
+/** The failing checks, in words; their causes go to the log. */
 async function failingChecks({
   kernel,
   log,
@@ -58,7 +58,7 @@ async function failingChecks({
   return results.filter((summary) => summary !== undefined);
 }
 
-/** The OpenAPI document, made once, with its validator. */
+/** The OpenAPI document, generated once, with its ETag. */
 function openApi({ kernel, version }: SystemRoutesOptions): () => { text: string; etag: string } {
   let made: { text: string; etag: string } | undefined;
   return () => {
@@ -70,7 +70,7 @@ function openApi({ kernel, version }: SystemRoutesOptions): () => { text: string
   };
 }
 
-/** What a server says about itself. */
+/** The routes that describe the server itself. */
 export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
   const document = openApi(options);
   return [
@@ -103,7 +103,7 @@ export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
   ];
 }
 
-/** What programs find at the root. */
+/** The response to programs at the root path. */
 export function rootRoute({ version }: SystemRoutesOptions): Route {
   const body = {
     name: 'svc',

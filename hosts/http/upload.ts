@@ -3,13 +3,13 @@ import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
 import { bodies } from './body-budget.js';
 import { inTime } from './in-time.js';
 
-/** An archive of 32 MB, and room for what a transfer adds. The owner of the format enforces its own limit to the byte. */
+/** An archive of 32 MB, plus overhead of the transfer. The module that owns the format enforces its exact limit. */
 export const UPLOAD_LIMIT = 33 * 1024 * 1024;
 const IDLE_SECONDS = 30;
 
-/** The chunks of a body as they arrive. Fails when the next one is waited for too long. */
+/** The chunks of a body as they arrive. Fails when no chunk arrives within `idleSeconds`. */
 function arriving(request: Request, idleSeconds: number): AsyncIterable<Uint8Array> {
-  // the answer still needs the socket when the reader gives up early
+  // the response still needs the socket when the reader stops early
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Uint8Array>;
   return {
     [Symbol.asyncIterator]: () => ({
@@ -19,7 +19,7 @@ function arriving(request: Request, idleSeconds: number): AsyncIterable<Uint8Arr
   };
 }
 
-/** The request's body. Ends with an error when it grows too large or stands still, or when all requests together bring too much. */
+/** The request's body. Fails when it grows too large or stalls, or when the bodies of all requests together exceed the budget. */
 async function* limited(request: Request, idleSeconds: number): AsyncGenerator<Uint8Array> {
   const count = bodies.of(request);
   let size = 0;

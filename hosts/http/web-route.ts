@@ -53,7 +53,7 @@ async function send(answer: Response, { request, response }: Sides): Promise<voi
   else await pipeline(Readable.fromWeb(answer.body), response);
 }
 
-/** Asks the modules that answer requests of their own; what none of them knows goes on. */
+/** Passes a request to the modules with handlers of their own; when none of them knows the address, the next route is tried. */
 export function webRoute(parts: Containment, publicUrl: string | undefined): RequestHandler {
   const { kernel } = parts;
   const loading = Promise.all(
@@ -61,7 +61,7 @@ export function webRoute(parts: Containment, publicUrl: string | undefined): Req
       .of(webHandlersPoint)
       .map((extension) => contained(parts, extension, () => buildExtension<WebHandler>(extension))),
   );
-  loading.catch(() => undefined); // each request tells it
+  loading.catch(() => undefined); // each request reports the failure
   return async (request, response, next) => {
     const handlers = (await loading).filter((handler) => handler !== undefined);
     if (handlers.length === 0 || !ANSWERED.has(request.method)) {

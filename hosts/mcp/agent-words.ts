@@ -1,9 +1,9 @@
 import { parameterOf, type Tool } from './tools.js';
 
-/** Puts words that were written for people at a terminal into words for an agent: commands into tools, flags into parameters. */
+/** Rewrites text for people at a terminal into text for an agent: commands become tools, flags become parameters. */
 export type AgentWords = (words: string) => string;
 
-/** Tools that do what a command of another name does. */
+/** Commands, by the tool of another name that does the same. */
 const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   status: ['list'],
   tile_view: ['info', 'view', 'show', 'plugin info'],
@@ -12,7 +12,7 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   skill_publish: ['skill publish'],
 };
 
-/** A command with the word that asks for it, else a flag. */
+/** A command, with the "run" before it if any, or a flag. */
 const TYPED = /(\b[Rr]un )?`svc ([^`]+)`|`?--([a-z][a-z-]*)`?(?![\w-])/g;
 type Typed = [
   run: string | undefined,
@@ -21,15 +21,15 @@ type Typed = [
   at: number,
 ];
 
-/** What is called otherwise where tools are called. */
+/** A phrase for people, and the one that replaces it for agents. */
 const ENVIRONMENT = ['in the environment of svc', 'in the environment of the tool server'] as const;
 
-/** What stands before the first word of a sentence. */
+/** Matches the text before the first word of a sentence. */
 const BEGINNING = /(^|[.!?:] )$/;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** In a sentence that has named a person, what is typed is for that person. */
+/** After the mention of a person, the rest of the sentence is addressed to that person, who types commands. */
 const FOR_A_PERSON = /\bperson\b[^.]*$/;
 
 /** `workspace_create` is `svc workspace create`, by its operation; `search` is `svc search`, by its name. */
@@ -49,7 +49,7 @@ function quotedParameter(tool: Tool, flag: string): string | undefined {
   return parameter === undefined ? undefined : `\`${parameter}\``;
 }
 
-/** What follows the command: its arguments, and its flags as parameters. `undefined` when the tool has no parameter for one of the flags. */
+/** The words after the command: its arguments, and its flags as parameters. `undefined` when the tool has no parameter for one of the flags. */
 function restOf(tool: Tool, words: readonly string[]): string | undefined {
   const parameters = words
     .filter((word) => word.startsWith('-'))
@@ -62,7 +62,7 @@ function restOf(tool: Tool, words: readonly string[]): string | undefined {
   ].join('');
 }
 
-/** The longest command that the words begin with decides. What no tool can do stays a command, for a person. */
+/** The tool for the longest command that the words begin with. A command without a tool is left for a person to run. */
 function toolFor(line: string, byCommand: ReadonlyMap<string, Tool>): string | undefined {
   const words = line.trim().split(/\s+/);
   for (let count = words.length; count > 0; count -= 1) {
@@ -74,7 +74,7 @@ function toolFor(line: string, byCommand: ReadonlyMap<string, Tool>): string | u
   return undefined;
 }
 
-/** For what the called tool has to say. */
+/** Makes the rewriting of the text of one tool. */
 export function agentWords(tools: Iterable<Tool>): (called: Tool) => AgentWords {
   const byCommand = toolsByCommand(tools);
   return (called) => (words) =>
@@ -91,10 +91,10 @@ export function agentWords(tools: Iterable<Tool>): (called: Tool) => AgentWords 
       .replaceAll(...ENVIRONMENT);
 }
 
-/** Fields of answers that hold our words; all others are data. */
+/** Fields of answers that hold svc's own text; all others are data. */
 const WORDED: ReadonlySet<string> = new Set(['problem', 'hint', 'reason', 'message']);
 
-/** The same answer, with words for agents in the fields that hold words. */
+/** The same answer, with the fields that hold text rewritten for agents. */
 export function inAgentWords(value: unknown, speak: AgentWords): unknown {
   if (Array.isArray(value)) return value.map((entry) => inAgentWords(entry, speak));
   if (typeof value !== 'object' || value === null) return value;

@@ -29,7 +29,7 @@ import { PROJECT_DIR, toolInput, type Tool } from './tools.js';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** What calls of one client have in common. */
+/** The parts that all calls of one client share. */
 export interface CallParts {
   readonly kernel: Kernel;
   readonly roots: ClientRoots;
@@ -40,7 +40,7 @@ export interface CallParts {
   readonly allowed: Allowed;
 }
 
-/** A call as it came. */
+/** A call as the client sent it. */
 export interface Call {
   readonly params: CallToolRequest['params'];
   readonly extra: Extra;
@@ -48,14 +48,14 @@ export interface Call {
 
 type Options = InvokeOptions & { readonly signal: AbortSignal };
 
-/** The protocol's own number must grow with every message: how far something has come is said in words. */
+/** The amount as text: the protocol requires its own progress number to grow with every message, so it cannot express fractions. */
 function stepText(text: string, amount: ProgressAmount | undefined): string {
   return amount === undefined
     ? text
     : `${amount.phase} ${text} (${Math.floor(amount.done)} of ${amount.total})`;
 }
 
-/** Progress goes to the client if it asked for it; warnings and notes go into the answer. */
+/** Sends progress to clients that asked for it; collects warnings and notes for the answer. */
 class CallProgress implements Progress {
   readonly messages: string[] = [];
   #count = 0;
@@ -67,7 +67,7 @@ class CallProgress implements Progress {
     if (progressToken === undefined) return;
     this.#count += 1;
     const params = { progressToken, progress: this.#count, message: stepText(text, amount) };
-    // a client that has gone is noticed by the transport
+    // the transport notices a client that has disconnected
     this.extra
       .sendNotification({ method: 'notifications/progress', params })
       .catch(() => undefined);
@@ -82,12 +82,12 @@ class CallProgress implements Progress {
   }
 }
 
-/** Whether the tool is for people who are signed in. */
+/** Whether the tool requires a signed-in person. */
 function needsSignIn({ operation: { access, mcp } }: Tool): boolean {
   return mcp?.signIn ?? (access !== 'anyone' && access !== 'local');
 }
 
-/** Pages that a tool collects, at most: what has more is no list that an agent could read. */
+/** Most pages that a tool collects: an agent could not read a longer list. */
 const MOST_PAGES = 50;
 const PAGE_SIZE = 100;
 
@@ -105,7 +105,7 @@ class ToolCall {
     private readonly options: Options,
   ) {}
 
-  /** Signs somebody in first where that is missing, or where it turns out to have ended. */
+  /** Runs the operation. Where it requires a sign-in, the person is asked to sign in first, or again when the sign-in has expired. */
   answer(input: Record<string, unknown>): Promise<unknown> {
     return needsSignIn(this.tool) ? this.answerSomebody(input) : this.invoke(input);
   }
@@ -130,7 +130,7 @@ class ToolCall {
       : kernel.invoke(operation.id, input, this.options);
   }
 
-  /** A list whose pages the caller cannot ask for is answered whole. */
+  /** Collects all pages of a list, for tools that have no parameters for paging. */
   private async wholeList(input: Record<string, unknown>): Promise<Page<unknown>> {
     const data: unknown[] = [];
     let after: string | null = null;
@@ -149,7 +149,7 @@ class ToolCall {
   }
 }
 
-/** Where the call works: in the folder that it names, else in the one that is open. */
+/** The folder that the call works in: the one that it names, else the one that is open. */
 async function placeOf(
   { operation }: Tool,
   { roots }: CallParts,
@@ -174,7 +174,7 @@ function removed(folder: string, parameter: string): SvcError {
   return usageError({ what: `The folder ${folder}, in which the tools work, was removed.`, hint });
 }
 
-/** Calls a tool. Whatever fails is an answer that says so, never an error of the protocol. */
+/** Calls a tool. A failure is a tool result that describes it, never an error of the protocol. */
 export async function callTool(
   tool: Tool,
   parts: CallParts,

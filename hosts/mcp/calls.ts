@@ -4,13 +4,13 @@ import { internalError } from 'svc-registry/kernel';
 
 type Fail = (error: Error) => void;
 
-/** The calls that are under way. What one of them throws outside of its own promise, as in a timer, is the failure of that call alone. */
+/** The running calls. An error that a call throws outside of its own promise, such as in a timer, fails that call alone. */
 export class Calls {
   readonly #current = new AsyncLocalStorage<Fail>();
   readonly #running = new Set<Fail>();
   #atRest: (() => void) | undefined;
 
-  /** Does the work of one call; it fails too when something that the work has begun crashes. */
+  /** Runs one call; it also fails when something that it started asynchronously crashes. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((done, failed) => {
       const fail: Fail = (error) => {
@@ -25,7 +25,7 @@ export class Calls {
     });
   }
 
-  /** From now on a crash is reported on stderr and does not end the process. */
+  /** Reports uncaught errors on stderr from now on, instead of ending the process. */
   surviveCrashes(): void {
     const crashed = (error: unknown): void => {
       process.stderr.write(`A tool crashed: ${inspect(error)}\n`);
@@ -34,7 +34,7 @@ export class Calls {
     process.on('uncaughtException', crashed).on('unhandledRejection', crashed);
   }
 
-  /** Waits until no call is under way, at most so many milliseconds. */
+  /** Waits until no call is running, for at most `timeLimit` milliseconds. */
   async settled(timeLimit: number): Promise<void> {
     if (this.#running.size === 0) return;
     await new Promise<void>((done) => {

@@ -14,7 +14,7 @@ function checkValue(value: unknown, depth: number): void {
   for (const below of Object.values(value)) checkValue(below, depth + 1);
 }
 
-/** Refuses arguments that no operation accepts: values nested too deeply, and NUL, which no path and no name can hold. */
+/** Refuses arguments that no operation accepts: values nested too deeply, and NUL characters, which are invalid in paths and names. */
 export function checkedArguments(given: Arguments): Arguments {
   checkValue(given, 0);
   return given;

@@ -1,12 +1,12 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RootsOfClient } from './client-roots.js';
 
-/** Milliseconds in which a client tells its roots: a call waits for it. */
+/** Milliseconds that a client may take to list its roots, while a call waits. */
 const ROOTS_LIMIT = 5_000;
-/** Milliseconds that a person has for deciding whether to open a page. */
+/** Milliseconds that a person has to decide whether to open a page. */
 const QUESTION_LIMIT = 15 * 60_000;
 
-/** Some clients accept a form without fields by themselves: the person says it in a field. */
+/** Some clients accept a form without fields on their own, so the person has to agree in a field. */
 const AGREEMENT = {
   type: 'object' as const,
   properties: { agree: { type: 'boolean' as const, title: 'I agree', default: false } },
@@ -16,13 +16,13 @@ const AGREEMENT = {
 export type Decision = 'accept' | 'decline' | 'cancel';
 
 export interface PageQuestion {
-  /** Unique; names the question in the news of its end. */
+  /** Unique; identifies the question in the notification of its end. */
   readonly id: string;
   readonly page: string;
   readonly message: string;
 }
 
-/** What the client can do for the server, as far as it said so. */
+/** The client's capabilities, as it declared them. */
 export interface ClientFeatures extends RootsOfClient {
   /** Whether the client can put a question to a person. */
   asksPeople(): boolean;
@@ -32,7 +32,7 @@ export interface ClientFeatures extends RootsOfClient {
   showsPages(): boolean;
   /** Asks the person to open the page. */
   showPage(question: PageQuestion, signal: AbortSignal): Promise<Decision>;
-  /** What was to be done on the page is done. */
+  /** Notifies the client that the action on the page is complete. */
   pageDone(id: string): Promise<void>;
 }
 

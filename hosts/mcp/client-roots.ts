@@ -2,18 +2,18 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contains, isFolder, pathOf, repositoryAround } from './real-folder.js';
 
-/** What every project has at its top. */
+/** The file that marks the root of a project. */
 const PROJECT_FILE = 'svc.json';
 
-/** The folders that a client has opened, as it tells them. */
+/** The folders that a client has opened, as it reports them. */
 export interface RootsOfClient {
-  /** Whether it tells them at all. */
+  /** Whether the client reports its folders. */
   tellsRoots(): boolean;
   /** The addresses of the roots. Throws when the client does not answer. */
   listRoots(): Promise<readonly string[]>;
 }
 
-/** Where a call works, and what is to be said about that. */
+/** The folder that a call works in, and a note about that choice. */
 export interface ProjectFolder {
   readonly folder: string;
   readonly note?: string | undefined;
@@ -25,7 +25,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Which folder calls work in: a root of the client, else the folder that the server was started in. */
+/** Chooses the folder that calls work in: a root of the client, else the folder that the server was started in. */
 export class ClientRoots {
   private known: Promise<readonly string[]> | undefined;
 
@@ -34,7 +34,7 @@ export class ClientRoots {
     private readonly cwd: string,
   ) {}
 
-  /** The client has opened or closed folders: it is asked again. */
+  /** Forgets the roots after the client has opened or closed folders. */
   changed(): void {
     this.known = undefined;
   }
@@ -44,21 +44,21 @@ export class ClientRoots {
   }
 
   /**
-   * The folders that tools may change: the roots of the client. Where none is a folder of this machine, the repository of the folder that the
-   * server was started in, or that folder itself.
+   * The folders that tools may change: the client's roots. Where none of them is a folder on this machine, the repository that contains the
+   * folder the server was started in, or that folder itself.
    */
   async open(): Promise<readonly string[]> {
     const addresses = this.client.tellsRoots() ? await this.addresses() : undefined;
     const roots = await foldersOf(addresses ?? []);
     if (roots.length > 0) return roots;
     const repository = await repositoryAround(this.cwd);
-    // nobody chooses the root of the file system: programs stand there that were started without a folder
+    // the root is no deliberate choice: it is the working directory of programs started without one
     return repository === undefined && dirname(this.cwd) === this.cwd
       ? []
       : [repository ?? this.cwd];
   }
 
-  /** `undefined` when the client does not answer; it is asked again then. */
+  /** `undefined` when the client does not answer; the next call then asks it again. */
   private async addresses(): Promise<readonly string[] | undefined> {
     this.known ??= this.client.listRoots();
     const asked = this.known;
@@ -80,7 +80,7 @@ export class ClientRoots {
     return addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);
   }
 
-  /** Of several folders one with a project, and of these the one that the server was started in, else the first. */
+  /** Prefers folders with a project, and among these the one that the server was started in, else the first. */
   private async choose(addresses: readonly string[]): Promise<ProjectFolder> {
     const folders = await foldersOf(addresses);
     const projects = await Promise.all(folders.map((folder) => isFile(join(folder, PROJECT_FILE))));

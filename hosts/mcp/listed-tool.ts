@@ -3,8 +3,8 @@ import { outputSchemaOf } from './schemas.js';
 import type { Tool } from './tools.js';
 
 /**
- * What clients may assume about a tool. What the protocol takes for granted is not said: a tool that is not read-only destroys, may not be
- * repeated and deals with strangers unless it says otherwise; one that is read-only does neither of the first two.
+ * The annotations of a tool. Those that equal the protocol's defaults are left out: by default, a tool that is not read-only is destructive,
+ * not idempotent and open-world; for a read-only tool the first two do not apply.
  */
 function hintsOf({ operation: { effect, idempotent, mcp } }: Tool): ToolAnnotations {
   const reads = effect === 'read';
@@ -16,7 +16,7 @@ function hintsOf({ operation: { effect, idempotent, mcp } }: Tool): ToolAnnotati
   };
 }
 
-/** A tool as clients see it in the list. Made from its manifest alone. */
+/** A tool as clients see it in the list, made from the manifest alone. */
 export function listedTool(tool: Tool): ListedTool {
   const { name, description, inputSchema, operation } = tool;
   const title = operation.mcp?.title ?? operation.summary;

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { fileURLToPath } from 'node:url';
 import { isMissing } from '../../toolbox/file-errors.js';
 
-/** The path that a `file:` address stands for; `undefined` for another scheme, another machine, or text that is no address. */
+/** The path of a `file:` address; `undefined` for another scheme, another machine or an invalid address. */
 export function pathOf(address: string): string | undefined {
   try {
     return fileURLToPath(address);
@@ -12,7 +12,7 @@ export function pathOf(address: string): string | undefined {
   }
 }
 
-/** Where a folder really is, links followed. Of one that is still to be made, as far as there is something. */
+/** The real path of a folder, with links resolved. Of a folder that does not exist yet, the existing part is resolved. */
 export async function realFolder(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -20,7 +20,7 @@ export async function realFolder(path: string): Promise<string> {
     const parent = dirname(path);
     if (parent === path) throw error;
     const folder = join(await realFolder(parent), basename(path));
-    // a link may lead to a folder that is still to be made; links in a circle lead nowhere
+    // a link may point to a folder that does not exist yet; links in a circle point nowhere
     const target = isMissing(error) ? await readlink(folder).catch(() => undefined) : undefined;
     return target === undefined ? folder : realFolder(resolve(dirname(folder), target));
   }

@@ -1,12 +1,12 @@
 import { isRecord } from '../../toolbox/type-guards.js';
 import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
 
-/** The schema of an object: the only kind that tools take and answer. */
+/** The schema of an object; tools accept and return only objects. */
 export type ObjectSchema = JsonSchema & { readonly type: 'object' };
 
 const PREFIX = '#/$defs/';
 
-/** The same schema with what it refers to in place of the references, as far as they do not lead back: not every model follows them. */
+/** Replaces the references in a schema by their definitions, except recursive ones: not every model follows references. */
 export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSchema {
   const definitions = isRecord($defs) ? $defs : {};
   const left = new Set<unknown>();
@@ -28,7 +28,7 @@ export function withoutReferences({ $defs, ...schema }: ObjectSchema): ObjectSch
   return left.size > 0 ? { ...result, $defs } : result;
 }
 
-/** Of nothing: what a field may hold is left open. */
+/** Leaves open which values a field may hold. */
 const OPEN: JsonSchema = {};
 
 function definitionOf(
@@ -44,7 +44,7 @@ function definitionOf(
   return isRecord(found) ? found : OPEN;
 }
 
-/** What kind of value it is, and which fields it always has: an object, or each entry of a list. */
+/** The type of a value, and its required fields; for a list those of each entry. */
 function outlineOf(value: unknown, definitions: Record<string, unknown>): JsonSchema {
   const { type, required, items } = definitionOf(value, definitions);
   const { required: ofEach } = definitionOf(items, definitions);
@@ -55,13 +55,13 @@ function outlineOf(value: unknown, definitions: Record<string, unknown>): JsonSc
   };
 }
 
-/** Beside an answer's own fields: what there is to say besides, and, instead of all else, what went wrong. */
+/** Fields that every answer may have: notes besides the result, or an error in place of it. */
 const ALWAYS = { notes: { type: 'array' }, error: { type: 'object' } };
 
 /**
- * What a tool answers as data: the names and kinds of its fields. Constraints, descriptions and what lies deeper are left out: models pay for
- * every word of each tool in each session, and see them in the answer. No field is required, as a failure has none of them; clients check
- * answers by this schema. `undefined` where an operation answers nothing.
+ * The output schema of a tool: the names and kinds of its fields. Constraints, descriptions and deeper levels are left out, because models pay
+ * for every word of each tool in each session and see the values in the answer. No field is required: clients validate answers against this
+ * schema, and a failure has none of the fields. `undefined` for an operation without output.
  */
 export function outputSchemaOf({
   output,

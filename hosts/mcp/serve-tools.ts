@@ -7,7 +7,7 @@ import { createToolServer, type ToolServerOptions } from './tool-server.js';
 /** Milliseconds that cancelled calls may take to clean up. */
 const STOP_TIME_LIMIT = 5_000;
 
-/** Serves until the client has gone or the signal comes; then no call is left under way. */
+/** Serves until the client disconnects or the signal aborts; then cancels the remaining calls and waits for them. */
 export async function serveTools(options: Omit<ToolServerOptions, 'calls'>): Promise<void> {
   const calls = new Calls();
   calls.surviveCrashes();

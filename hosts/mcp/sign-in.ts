@@ -15,7 +15,7 @@ import {
 } from '../../kernel/index.js';
 import type { ClientFeatures, Decision } from './client-features.js';
 
-/** What the operation behind the tool `login` answers. Besides being a tool it takes `open` and `wait`. */
+/** The output of the operation behind the tool `login`. Its input also has `open` and `wait`, which the tool does not offer. */
 interface BegunSignIn {
   readonly server: string;
   readonly page: string;
@@ -24,10 +24,10 @@ interface BegunSignIn {
   readonly expiresAt: string;
 }
 
-/** Milliseconds that a call waits for the person: most clients cancel a call after a minute. */
+/** Milliseconds that a call waits for the person; most clients cancel a call after a minute. */
 const TIME_LIMIT = 50_000;
 
-/** Nobody is signed in, or the server does not accept the credentials any more. It has done nothing then. */
+/** Codes of a missing or rejected sign-in. The server has then done nothing, so the call can be repeated. */
 const ENDED: ReadonlySet<string> = new Set([signInRequired.spec.code, ...refusedToken]);
 
 interface Parts {
@@ -35,7 +35,7 @@ interface Parts {
   /** The operation of the tool `login`, where a module has one. */
   readonly login: OperationManifest | undefined;
   readonly client: ClientFeatures;
-  /** Ends with the server: a sign-in outlives the call that began it. */
+  /** Aborts when the server ends: a sign-in outlives the call that began it. */
   readonly signal: AbortSignal;
   readonly timeLimit?: number;
 }
@@ -45,24 +45,24 @@ interface Asked {
   readonly approval: Promise<unknown>;
 }
 
-/** Signs a person in when a tool needs that: on a page that the client shows, else by an answer that names the page. */
+/** Signs a person in when a tool requires it: on a page that the client shows, else through an answer that contains the page's address. */
 export class SignIn {
-  /** By the code of the sign-in: a person is asked once, however many calls wait. */
+  /** By the code of the sign-in, so that the person is asked once, even when several calls wait. */
   private readonly asked = new Map<string, Asked>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** Whether calls of the server are made in nobody's name. */
+  /** Whether calls to the server are made without a token. */
   async isMissing(): Promise<boolean> {
     return (await this.connection()).token === undefined;
   }
 
-  /** Whether a call failed because a sign-in has ended that can be made anew. */
+  /** Whether a call failed because of an ended sign-in that the person can renew. */
   async hasEnded(error: unknown): Promise<boolean> {
     return isSvcError(error) && ENDED.has(error.code) && (await this.connection()).fixed !== true;
   }
 
-  /** Resolves when somebody has signed in. Throws `sign_in_required`, with the page and the code, when the person has still to do that. */
+  /** Resolves when the person has signed in. Throws `sign_in_required`, with the page and the code, while they still have to do so. */
   async request(options: InvokeOptions & { readonly signal: AbortSignal }): Promise<void> {
     const { login, client } = this.parts;
     if (login === undefined) throw signInRequired();
@@ -88,7 +88,7 @@ export class SignIn {
     }
   }
 
-  /** A client that cannot show the page after all. */
+  /** The fallback for a client that turned out to be unable to show the page. */
   private async inTheAnswer(login: OperationManifest, options: InvokeOptions): Promise<SvcError> {
     const begun = await this.begin(login, { open: true }, options);
     return signInPending(begun, howTo(begun));
@@ -118,7 +118,8 @@ export class SignIn {
     const forget = (): void => {
       this.asked.delete(userCode);
     };
-    // callers that wait learn the outcome from the promises themselves; a client that has gone needs no notification
+    // waiting callers get the outcome from the promises; a client that has disconnected needs no
+    // notification
     approval.then(() => client.pageDone(id)).then(forget, forget);
     void decision.then((decided) => {
       if (decided !== 'accept') forget();
@@ -149,7 +150,7 @@ function signInPending({ page, userCode, expiresAt, opened }: BegunSignIn, hint:
   });
 }
 
-/** The promise, or `cancelled` when the signal comes first. What was promised goes on. */
+/** Waits for the promise, or throws `cancelled` when the signal aborts first. The work behind the promise continues. */
 function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

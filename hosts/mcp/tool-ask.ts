@@ -3,7 +3,7 @@ import { choicesOf, type Unasked } from '../../kernel/index.js';
 import type { ClientFeatures } from './client-features.js';
 import { parameterOf, type Tool } from './tools.js';
 
-/** What only a person may decide is refused. */
+/** Refuses a question that only a person may answer. */
 function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {
   return Promise.reject(
     usageError({
@@ -13,7 +13,10 @@ function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {
   );
 }
 
-/** Nobody sits at a terminal: what a parameter answers is asked of the agent, yes or no of the person where the client can do that. */
+/**
+ * Answers questions without a terminal: the agent is told which parameter answers them, and a person confirms yes-or-no questions where the
+ * client supports that.
+ */
 export function toolAsk(
   tool: Pick<Tool, 'fields'>,
   client: Pick<ClientFeatures, 'asksPeople' | 'confirm'>,

@@ -4,11 +4,11 @@ import type { ClientFeatures } from './client-features.js';
 import type { ClientRoots } from './client-roots.js';
 import { contains, realFolder } from './real-folder.js';
 
-/** What the person who started the server has allowed all tools. */
+/** Permissions for all tools, given by the person who started the server. */
 export interface Allowed {
-  /** Folders that are open besides those of the client. */
+  /** Folders that tools may change in addition to those of the client. */
   readonly folders: readonly string[];
-  /** First public versions. */
+  /** Whether a first public version may be published. */
   readonly public: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Parts {
   readonly allowed: Allowed;
 }
 
-/** What one call of a tool may do: in open folders anything that it is for, elsewhere what the person agrees to. */
+/** The permissions of one call: inside open folders the tool may act freely, elsewhere the person has to agree. */
 export class ToolConsent implements Consent {
   constructor(
     private readonly tool: string,

@@ -15,7 +15,10 @@ function wrong(parameter: string, message: string, hint: string): SvcError {
   );
 }
 
-/** Refuses what no file system reads as the place that was meant. What is no text is left to the check of the input. */
+/**
+ * Refuses paths that the file system would interpret differently from what was meant. Values that are not strings are left to the validation
+ * of the input.
+ */
 export function assertPath(given: unknown, parameter: string): void {
   if (typeof given !== 'string') return;
   const plain = 'Give a path: a whole one, or one that begins in the folder of the project.';
@@ -35,7 +38,7 @@ export function assertPath(given: unknown, parameter: string): void {
   }
 }
 
-/** The folder that a parameter names. Throws `invalid_input` when it is not there. */
+/** The folder that a parameter names. Throws `invalid_input` when it does not exist. */
 export async function folderOf(
   given: unknown,
   { parameter, cwd }: { parameter: string; cwd: string },

@@ -5,7 +5,7 @@ import { issueText } from '../cli/error-text.js';
 import { printable } from '../cli/printable.js';
 import { inAgentWords, type AgentWords } from './agent-words.js';
 
-/** What there is to say besides, under the field that every tool's schema has for it. A module's own field of that name stays. */
+/** Adds the notes under the field that every tool's schema reserves for them. A module's own field of that name is kept. */
 function withNotes(
   data: Record<string, unknown>,
   messages: readonly string[],
@@ -14,19 +14,19 @@ function withNotes(
   return { ...data, notes: [...[data['notes'] ?? []].flat(), ...messages] };
 }
 
-/** One text: several would reach only a part of the agents whole. */
+/** A single text block: some agents do not read all of several blocks. */
 const text = (words: string): Pick<CallToolResult, 'content'> => ({
   content: [{ type: 'text', text: printable(words, false) }],
 });
 
-/** An operation's output as a tool's answer: the data with its notes, and the same as JSON for clients that read text alone. */
+/** An operation's output as a tool result: the data with its notes, and the same as JSON text for clients without structured content. */
 export function resultOf(
   answer: unknown,
   notes: readonly string[],
   speak: AgentWords,
 ): CallToolResult {
   const [output, messages] = [inAgentWords(answer, speak), notes.map(speak)];
-  // with no structured content, every client reads the text
+  // without structured content, every client reads the text
   if (!isRecord(output))
     return text([output === undefined ? 'Done.' : JSON.stringify(output), ...messages].join('\n'));
   const data = withNotes(output, messages);
@@ -36,23 +36,23 @@ export function resultOf(
 interface Failure {
   readonly code: string;
   readonly message: string;
-  /** Empty where nothing can be done. */
+  /** Empty when there is nothing to do about it. */
   readonly hint: string;
   readonly issues: readonly ErrorIssue[];
 }
 
-/** What to do about a call that makes no sense, where its refusal does not say. */
+/** The hint for an invalid call whose error has none. */
 const CORRECT_IT = 'Correct the parameters and call the tool again.';
 const mistakes: ReadonlySet<string> = new Set([invalidInput.spec.code, usageError.spec.code]);
 
 function wordsOf({ code, message, hint, issues }: Failure): string {
-  // a lone issue is often the message once more
+  // a single issue often only repeats the message
   const more = issues.filter((issue) => issue.message !== message);
   const lines = [`Error (${code}): ${message}`, ...more.map((issue) => `  ${issueText(issue)}`)];
   return [...lines, ...(hint === '' ? [] : [`Next: ${hint}`])].join('\n');
 }
 
-/** A failure as a tool's answer: the agent reads what happened and what to do next. */
+/** A failure as a tool result: it tells the agent what happened and what to do next. */
 export function errorResult(
   thrown: unknown,
   notes: readonly string[],

@@ -27,7 +27,7 @@ export interface ToolServerOptions {
   readonly allowed: Allowed;
 }
 
-/** The tool that signs a person in, as every client of this server knows it. */
+/** The name of the tool that signs a person in; clients rely on it. */
 const SIGN_IN = 'login';
 
 const INFO = { name: 'Registry Tool Server', title: 'Registry Tool Server' };
@@ -37,14 +37,14 @@ const INSTRUCTIONS =
   'Tools work in the project of the folder that the client has opened. `status` tells who is signed in and what the project has installed; ' +
   '`search` and `install` need no sign-in for public plugins; other tools begin one when it is needed: show the person its page and code.';
 
-/** The parameters of a call. The transport has checked them; of other methods that nobody handles there are none. */
+/** The parameters of a call, which the transport has validated. Throws for any other method, since no handler exists for it. */
 function callParams({ method, params }: JSONRPCRequest): CallToolRequest['params'] {
   if (method !== 'tools/call')
     throw Object.assign(new Error('Method not found'), { code: ErrorCode.MethodNotFound });
   return params as CallToolRequest['params'];
 }
 
-/** The tool server of all operations of the kernel's modules that show as tools. */
+/** The tool server for all operations of the kernel's modules that are exposed as tools. */
 export function createToolServer(
   options: ToolServerOptions,
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
@@ -75,11 +75,12 @@ export function createToolServer(
     allowed,
     words: agentWords(tools.values()),
   };
-  // not a handler of its own: the SDK would check each call twice more, and an answer that is made here
+  // set as the fallback, because the SDK would validate the calls and answers of a registered
+  // handler twice more
   server.fallbackRequestHandler = (request, extra) => {
     const params = callParams(request);
     const tool = tools.get(params.name) ?? unavailable.get(params.name);
-    // the one failure of a call that the protocol wants for itself: nothing was called
+    // the only failure that the protocol wants as an error, because no tool was called
     if (tool === undefined)
       throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return callTool(tool, parts, { params, extra });

@@ -15,7 +15,7 @@ export interface Tool {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** The parameter by which a call names the project. It is no field: the handler finds the folder in its context. */
+/** The parameter that names a call's project. It is not an input field: the handler gets the folder as `context.cwd`. */
 export const PROJECT_DIR = 'projectDir';
 const PROJECT_DIR_SCHEMA = {
   type: 'string',
@@ -44,7 +44,7 @@ function schemaOf(operation: OperationManifest, fields: ReadonlyMap<string, stri
   const needed = [...fields]
     .filter(([, name]) => required.includes(name))
     .map(([parameter]) => parameter);
-  // what the input is for is said by the tool's own description
+  // the tool has a description of its own
   return withoutReferences({
     ...rest,
     description: undefined,
@@ -54,14 +54,14 @@ function schemaOf(operation: OperationManifest, fields: ReadonlyMap<string, stri
   });
 }
 
-/** The parameter for what a command takes as this flag: `ruleName` for `--rule-name`. `undefined` where the tool has none. */
+/** The parameter for a command's flag: `ruleName` for `--rule-name`. `undefined` where the tool has none. */
 export function parameterOf({ fields }: Pick<Tool, 'fields'>, flag: string): string | undefined {
   const [, name = ''] = /^(?:--)?([a-z][a-z-]*)/.exec(flag) ?? [];
   const named = name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return [...fields].find(([, field]) => field === named)?.[0];
 }
 
-/** The tools of all operations that show as one. */
+/** The tools of all operations that are exposed as tools. */
 export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<string, Tool> {
   const tools = operations.flatMap((operation): Tool[] => {
     if (operation.mcp === undefined) return [];
@@ -73,7 +73,7 @@ export function toolsOf(operations: readonly OperationManifest[]): ReadonlyMap<s
         name,
         description,
         fields,
-        // made when tools are listed: the first answer does not wait for it
+        // computed when tools are listed, so that it does not delay the first answer
         get inputSchema() {
           return schemaOf(operation, fields);
         },

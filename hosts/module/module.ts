@@ -40,7 +40,7 @@ import { settings } from './contract/settings.js';
 const dataHandlers = () => import('./operations/server-data.js');
 const dataTexts = () => import('./operations/server-data-text.js');
 
-/** What the program does about itself. A module like any other; that it starts hosts is its domain. */
+/** Operations about the program itself. This is a module like any other, whose domain is starting hosts. */
 export default defineModule({
   id: 'host',
   api: '^1.0.0',

@@ -33,7 +33,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** The certificates of a PEM file. Whatever else is in it is passed over, but a damaged certificate is not. */
+/** The certificates of a PEM file. Other content is ignored, but a damaged certificate is an error. */
 async function certificatesIn(file: string): Promise<readonly string[]> {
   const certificates = (await readText(file)).match(block) ?? [];
   if (certificates.length === 0) throw unusable(file, 'it holds no certificate in PEM form');
@@ -51,9 +51,12 @@ async function certificatesIn(file: string): Promise<readonly string[]> {
   return certificates;
 }
 
-/** What Node trusts by itself; a file of NODE_EXTRA_CA_CERTS that cannot be read it leaves out with a warning of its own. */
+/**
+ * The certificate authorities that Node trusts by default. If the file of NODE_EXTRA_CA_CERTS cannot be read, it is skipped, and Node itself
+ * prints a warning.
+ */
 async function defaultAuthorities(env: Env): Promise<readonly string[]> {
-  // from Node 22.15 on; with the system's store, if Node is told to use that
+  // since Node 22.15; includes the system's store if Node is configured to use it
   if ('getCACertificates' in tls)
     return (tls.getCACertificates as (type: 'default') => string[])('default');
   const file = env['NODE_EXTRA_CA_CERTS'] ?? '';
@@ -61,7 +64,7 @@ async function defaultAuthorities(env: Env): Promise<readonly string[]> {
   return [...tls.rootCertificates, ...(extra.match(block) ?? [])];
 }
 
-/** What connections are secured with when SVC_CA_FILE names more authorities; `undefined`: with what Node trusts. */
+/** The TLS context when SVC_CA_FILE names more authorities; `undefined` for Node's default. */
 export async function secureContext(env: Env): Promise<tls.SecureContext | undefined> {
   const named = env['SVC_CA_FILE'] ?? '';
   if (named === '') return undefined;

@@ -30,7 +30,7 @@ const certificates: ReadonlyMap<string, Reason> = new Map([
   ],
 ]);
 
-/** What a server says to TLS that does not speak it. */
+/** Error codes of a server that does not speak TLS. */
 const notTls: readonly (string | undefined)[] = [
   'EPROTO',
   'ERR_SSL_WRONG_VERSION_NUMBER',
@@ -39,11 +39,11 @@ const notTls: readonly (string | undefined)[] = [
 
 interface TlsError {
   readonly code?: string;
-  /** What is wrong with the name. */
+  /** Why the host name does not match the certificate. */
   readonly reason?: string;
 }
 
-/** A failure to secure a connection as an error for people; `undefined` when it is something else. */
+/** A TLS failure as an error for people; `undefined` for any other failure. */
 export function tlsFailure(error: unknown, origin: string, env: Env): Error | undefined {
   const { code = '', reason } = (error ?? {}) as TlsError;
   const found = certificates.get(code);
@@ -66,7 +66,7 @@ export function tlsFailure(error: unknown, origin: string, env: Env): Error | un
   return undefined;
 }
 
-/** What `fetch` threw, as an error for people where that says more. */
+/** Replaces an error of `fetch` by a more helpful one where possible. */
 export function fetchFailure(error: unknown, origin: string, env: Env): unknown {
   const { cause } = (error ?? {}) as { cause?: unknown };
   return isSvcError(cause) ? cause : (tlsFailure(cause, origin, env) ?? error);

@@ -3,14 +3,14 @@ type Fetch = typeof globalThis.fetch;
 
 const NAMES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'SVC_CA_FILE'];
 
-/** Seconds that a server has to begin its answer to what only reads. What changes something may take longer, and may not be given up halfway. */
+/** Seconds until a server must begin its answer to a read. Writes have no limit: they may take longer and must not be abandoned halfway. */
 const TIME_LIMIT = 30;
 
 function originOf(input: Parameters<Fetch>[0]): string {
   return new URL(input instanceof Request ? input.url : input).origin;
 }
 
-/** Has the answer begun, its body may take as long as it comes. */
+/** Limits the time until the response begins, but not the transfer of its body. */
 async function begunInTime(
   send: Fetch,
   [input, init]: Parameters<Fetch>,
@@ -31,13 +31,13 @@ async function begunInTime(
   }
 }
 
-/** A `fetch` that counts the environment's proxies and certificate authorities, does not wait for ever, and fails in words. */
+/** A `fetch` that uses the environment's proxies and certificate authorities, has a time limit for reads, and reports failures in words. */
 export function networkFetch(env: Env): Fetch {
   const wanted = env['SVC_HTTP_TIMEOUT'] ?? '';
   const isPlain = NAMES.every((name) => (env[name] ?? '') === '');
   let routed: Promise<Fetch> | undefined;
   return async (input, init) => {
-    // nothing of it is loaded before it is used
+    // loaded on the first request that needs it
     if (!isPlain) routed ??= import('./routes.js').then((m) => m.routedFetch(env));
     const send = (await routed) ?? fetch;
     const seconds =

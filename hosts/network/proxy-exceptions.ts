@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { subnetOf } from './subnet.js';
 
-/** What is sent to a server on this machine, its credentials among it, does not leave the machine. */
+/** Requests to this machine, with their credentials, must not pass through a proxy. */
 const ALWAYS = 'localhost,127.0.0.0/8,[::1],0.0.0.0,[::]';
 
 interface NamedHost {
@@ -18,8 +18,8 @@ function namedHost(entry: string): NamedHost {
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /**
- * Which hosts are reached without a proxy, by the text of NO_PROXY: names and the names below them, addresses, subnets, each with or
- * without a port; `*` is every host. This machine always is.
+ * Parses NO_PROXY, the hosts that are reached without a proxy: names (with their subdomains), addresses and subnets, each with or without a
+ * port, or `*` for every host. This machine is always included.
  */
 export function proxyExceptions(text: string): (target: URL) => boolean {
   const entries = `${ALWAYS},${text}`.toLowerCase().split(/[\s,]+/);

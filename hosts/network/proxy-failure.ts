@@ -9,7 +9,7 @@ import {
 import { tlsFailure } from './fetch-failure.js';
 import type { Proxy } from './proxy-settings.js';
 
-/** No connection to the proxy itself came about. */
+/** The connection to the proxy itself failed. */
 export class ConnectFailure extends Error {
   constructor(override readonly cause: Error) {
     super(cause.message);
@@ -30,9 +30,9 @@ function refusal({ message }: Error): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-/** What went wrong with a request that was sent through a proxy, as an error for people. */
+/** Turns the failure of a request through a proxy into an error for people. */
 export function proxyFailure(error: Error, { proxy, target, env }: ProxiedRequest): Error {
-  // undici tells of one failure more than once
+  // undici may report the same failure more than once
   if (isSvcError(error)) return error;
   const { origin, variable, authorization } = proxy;
   const facts = { proxy: origin, variable };

@@ -13,7 +13,7 @@ export interface Proxy {
   readonly variable: string;
 }
 
-/** The value stays out of the text: it may hold a password. */
+/** The message omits the value, which may contain a password. */
 function unusable(variable: string, why: string): Error {
   return invalidInput({
     what: `${variable} ${why}.`,
@@ -52,13 +52,16 @@ function firstSet(env: Env, names: readonly string[]): readonly [string, string]
   return name === undefined ? undefined : [name, env[name] ?? ''];
 }
 
-/** A web server that runs programs hands them a request's `Proxy` header as HTTP_PROXY: there only the lower-case name is the user's. */
+/**
+ * CGI web servers pass a request's `Proxy` header to programs as HTTP_PROXY, where an attacker can set it; there, only the lower-case variable
+ * is read.
+ */
 const httpNames = (env: Env): string[] => [
   'http_proxy',
   ...(env['REQUEST_METHOD'] === undefined ? ['HTTP_PROXY'] : []),
 ];
 
-/** The proxy on the way to a target; `undefined`: there is none. Throws when a proxy is named that cannot be used. */
+/** Chooses the proxy for a target; `undefined` for a direct connection. Throws when a configured proxy is invalid. */
 export function proxyChoice(env: Env): (target: URL) => Proxy | undefined {
   const [http, https] = [httpNames(env), ['https_proxy', 'HTTPS_PROXY']].map((names) => {
     const set = firstSet(env, names);

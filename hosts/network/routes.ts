@@ -14,7 +14,7 @@ import { proxyChoice, type Proxy } from './proxy-settings.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Marks what goes wrong on the way to a proxy: nothing else tells it from what goes wrong behind it. */
+/** Marks failures of the connection to the proxy, which otherwise look the same as failures behind it. */
 function toProxy(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     connect(options, (...[error, socket]) => {
@@ -38,7 +38,7 @@ function proxyAgent(
   return new ProxyAgent({
     uri: origin,
     ...(authorization === undefined ? {} : { token: authorization }),
-    // plain http needs no tunnel, and many proxies give none to port 80
+    // plain http needs no tunnel, and many proxies refuse one to port 80
     proxyTunnel: false,
     requestTls: tls,
     proxyTls: tls,
@@ -60,7 +60,7 @@ class ProxiedHandler extends DecoratorHandler {
   }
 }
 
-/** Sends each request the way that the environment says: straight, or through a proxy. */
+/** Sends each request directly or through a proxy, as the environment defines. */
 class Routes extends Dispatcher {
   private readonly straight: Agent;
   private readonly through = new Map<string, ProxyAgent>();
@@ -93,8 +93,8 @@ class Routes extends Dispatcher {
 }
 
 /**
- * `fetch` by the environment's proxies and certificate authorities. It is undici's own: what Node's takes as a dispatcher differs from one
- * release of Node to the next.
+ * A `fetch` that uses the environment's proxies and certificate authorities. It is undici's own, because the dispatchers that Node's `fetch`
+ * accepts differ between releases of Node.
  */
 export async function routedFetch(env: Env): Promise<typeof globalThis.fetch> {
   const dispatcher = new Routes(env, await secureContext(env));

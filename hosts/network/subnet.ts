@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 /** A range of addresses: `10.0.0.0/8`, `fd00::/8`. */
 export interface Subnet {
   readonly address: string;
-  /** How many bits of the address count. */
+  /** The length of the prefix in bits. */
   readonly bits: number;
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** The subnet that is written so; `undefined` when the text is not a subnet. */
+/** Parses a subnet; `undefined` when the text is not one. */
 export function subnetOf(text: string): Subnet | undefined {
   const [, address = '', digits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
   const version = isIP(address);

@@ -1,9 +1,9 @@
 import { invalidInput } from 'svc-registry/kernel';
 
-/** A day; a timer that is set for much longer ends immediately. */
+/** A day; a timer that is set for more than 24 days would fire immediately. */
 const MOST = 86_400;
 
-/** Seconds, from what `SVC_HTTP_TIMEOUT` holds. */
+/** Parses the value of `SVC_HTTP_TIMEOUT`, in seconds. */
 export function timeLimitOf(text: string): number {
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
   if (seconds > 0 && seconds <= MOST) return seconds;

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 
-/** Imports a file from outside the bundle. A chunk of its own: whatever has to import while it runs cannot be compiled by the build. */
+/** Imports a file from outside the bundle. It is a chunk of its own, because the build cannot precompile code with a runtime import. */
 export function importFile(file: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }

@@ -12,13 +12,13 @@ import { declarationOf, verifyDeclaration } from './verify-declaration.js';
 /** A `package.json` and its text. */
 export type FoundPackage = Readonly<Record<'file' | 'content', string>>;
 
-/** Where the package may be: a folder that the configuration names, or what node would look up from there. */
+/** The folders that may hold the package: a path in the configuration, or those that node would search from there. */
 function candidates(name: string, configFile: string): string[] {
   if (name.startsWith('.') || isAbsolute(name)) return [resolve(dirname(configFile), name)];
   return (createRequire(configFile).resolve.paths(name) ?? []).map((folder) => join(folder, name));
 }
 
-/** The `package.json` that a name in a configuration stands for. */
+/** Finds the `package.json` for a name in a configuration. */
 export async function findPackage(name: string, configFile: string): Promise<FoundPackage> {
   for (const folder of candidates(name, configFile)) {
     const file = join(folder, 'package.json');
@@ -28,7 +28,7 @@ export async function findPackage(name: string, configFile: string): Promise<Fou
   throw new Error(`the package "${name}" is not installed in ${dirname(configFile)}`);
 }
 
-/** The two files that the package's `svc` field names; both must lie inside the package. */
+/** The two files that the package's `svc` field names, which must lie inside the package. */
 export function filesOf({ file, content }: FoundPackage): {
   readonly manifest: string;
   readonly module: string;
@@ -49,7 +49,7 @@ export function filesOf({ file, content }: FoundPackage): {
   return { manifest: inside('manifest'), module: inside('module') };
 }
 
-/** Imports a module's code. Its facets are found where CommonJS puts them, too. */
+/** Imports a module's code. Facets in CommonJS are supported as well. */
 export async function importModule(file: string): Promise<ModuleDeclaration> {
   const { importFile } = await import('./import-file.js');
   return declarationOf(await importFile(file), file);
@@ -81,8 +81,8 @@ async function packageSource(name: string, configFile: string): Promise<ModuleSo
 }
 
 /**
- * Sources of the modules that a configuration file names: packages installed beside it, or folders relative to it.
- * Reads manifests only. One that cannot be read becomes a rejected module with the reason, never an error.
+ * Sources of the modules that a configuration file names: packages installed beside it, or folders relative to it. Only manifests are read.
+ * One that cannot be read becomes a rejected module with the reason; no error is thrown.
  */
 export function packageSources(
   names: readonly string[],

@@ -5,7 +5,7 @@ import { mismatches } from '../../kernel/manifest/shape-check.js';
 const texts: Shape = { listOf: 'text' };
 const names: Shape = { mapOf: 'text' };
 
-/** Fields of one shape. */
+/** Several fields of the same shape. */
 const fields = (names: string, shape: Shape): Readonly<Record<string, Shape>> =>
   Object.fromEntries(names.split(' ').map((name) => [name, shape]));
 
@@ -96,7 +96,7 @@ const manifest: Shape = {
   },
 };
 
-/** Throws an error that names the file. */
+/** Parses JSON. Throws an error that names the file. */
 export function parseJson(content: string, file: string): unknown {
   try {
     return JSON.parse(content);
@@ -105,7 +105,7 @@ export function parseJson(content: string, file: string): unknown {
   }
 }
 
-/** Reads a manifest. Throws one error that names the file and every field that is wrong. */
+/** Parses a manifest. Throws a single error with the file and every invalid field. */
 export function parseManifest(content: string, file: string): ModuleManifest {
   const value = parseJson(content, file);
   const { format } = (value ?? {}) as { readonly format?: unknown };

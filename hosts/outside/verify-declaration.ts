@@ -6,7 +6,7 @@ import type { ModuleManifest } from '../../kernel/manifest/manifest.js';
 type FacetName = keyof ModuleManifest['provides'];
 type Members = Readonly<Record<string, unknown>>;
 
-/** The default export. TypeScript's CommonJS output has it as a member of `module.exports`, which is the default export to node. */
+/** The default export. TypeScript's CommonJS output stores it as a member of `module.exports`, which node treats as the default export. */
 function defaultOf(namespace: unknown, file: string): unknown {
   const { default: exported } = namespace as { readonly default?: unknown };
   const inner = exported as
@@ -16,7 +16,7 @@ function defaultOf(namespace: unknown, file: string): unknown {
   return value;
 }
 
-/** Whether what was written down says all that the code says. What only a newer kernel knows is let be. */
+/** Whether the manifest contains everything that the code declares. Additional fields are accepted, because a newer kernel may know them. */
 function agrees(written: unknown, declared: unknown): boolean {
   if (typeof declared !== 'object' || declared === null) return written === declared;
   const [left, right] = [(written ?? {}) as Members, declared as Members];
@@ -35,7 +35,7 @@ function refuseStale(written: Members, declared: Members): void {
 
 type Loaded = { readonly default: Facet };
 
-/** The same declaration with facets that pass through here when they are loaded. */
+/** The same declaration, with each loaded facet passed through `pass`. */
 function withFacets(
   declaration: ModuleDeclaration,
   pass: (loaded: Loaded, name: FacetName) => Facet,
@@ -53,7 +53,7 @@ export function declarationOf(namespace: unknown, file: string): ModuleDeclarati
   return withFacets(declaration, (loaded, name) => defaultOf(loaded, `the ${name} facet`) as Facet);
 }
 
-/** Help, routing and the order of starts were answered from the manifest: code that says something else is not run. */
+/** Refuses to run code whose declaration differs from its manifest: help, routing and the order of starts have been derived from the manifest. */
 export async function verifyDeclaration(
   declaration: ModuleDeclaration,
   manifest: ModuleManifest,

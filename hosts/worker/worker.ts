@@ -7,21 +7,21 @@ import type { Distribution } from '../runtime.js';
 import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 
 export interface RunningWorker {
-  /** What the person who started it should know before. */
+  /** Warnings for the person who started the worker. */
   readonly warnings: readonly string[];
-  /** Does background work until `stop`; fails when that work does. */
+  /** Runs background work until `stop`; fails when that work does. */
   work(): Promise<void>;
-  /** Lets what is under way end or hands it back, then stops the modules. */
+  /** Waits until the running work has ended or was handed back, then stops the modules. */
   stop(): Promise<void>;
 }
 
-/** Starts the modules of a server, and of its work only what goes on in the background. */
+/** Starts a server's modules for background work only. */
 export async function startWorker(
   settings: ServerSettings,
   distribution: Distribution,
   teller: Teller,
 ): Promise<RunningWorker> {
-  // before anything is opened: an SQLite database belongs to the one process that serves it
+  // checked before the data is opened: only one process may use an SQLite database
   if (!/^postgres(ql)?:/.test(settings.env['SVC_DATABASE_URL'] ?? '')) throw workerNeedsPostgres();
   const log = openLog(settings, teller);
   const kernel = await startServerModules(settings, distribution, log);

@@ -6,7 +6,7 @@ import { serviceKey, type Constructor } from './service-key.js';
 export interface Located<T = unknown> {
   /** Such as `workspace` or `tile`. */
   readonly kind: string;
-  /** As the caller named it; used in messages. */
+  /** The name that the caller used, for messages. */
   readonly name: string;
   /** The workspace the object belongs to (for a workspace its own id), if any. */
   readonly workspaceId?: string | undefined;
@@ -23,7 +23,7 @@ export interface Located<T = unknown> {
 /** Finds objects of one kind. Answers `null` when there is none. */
 export interface Locator<T = unknown> {
   locate(id: string): Promise<Located<T> | null>;
-  /** How people call what `id` stands for, for `not_found`; left out where kind and id say it. */
+  /** The kind and name that people know the object by, for `not_found`; left out where kind and id are clear. */
   named?(id: string): { readonly kind: string; readonly id: string };
 }
 
@@ -36,12 +36,12 @@ export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Con
 /** `hide`: answer as though the object did not exist. `sign-in`: a stranger could be allowed after signing in. */
 export type Decision = 'allow' | 'deny' | 'sign-in' | 'hide';
 
-/** Knows callers and decides what they may do. Provided by the module that owns accounts. */
+/** Authenticates callers and decides what they may do. Provided by the module that owns accounts. */
 export interface Authorizer {
-  /** Who holds this bearer token. Throws a 401 error for a token that is unknown, revoked or expired. */
+  /** The holder of a bearer token. Throws a 401 error for a token that is unknown, revoked or expired. */
   authenticate(token: string | undefined): Promise<Caller>;
   decide(caller: Caller, permission: string, object: Located): Promise<Decision>;
-  /** For a signed-in caller who was denied: one sentence that names the role it takes on this object, and who gives it. */
+  /** A hint for a signed-in caller who was denied: one sentence that names the role required on this object, and who can grant it. */
   remedy?(caller: Caller, permission: string, object: Located): string;
 }
 

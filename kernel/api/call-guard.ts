@@ -5,16 +5,16 @@ import { defineClassPoint, defineExtensionPoint } from './extension-point.js';
 import type { AnyOperation, Subject } from './operation.js';
 import type { Constructor } from './service-key.js';
 
-/** The request that a call came in by. */
+/** The request that made a call. */
 export interface CallRequest {
   /** `http` for a program's request, `page` for one that a page made on behalf of a person. */
   readonly surface: 'http' | 'page';
-  /** In the server's log, and in the answer's `X-Request-Id`. */
+  /** The request's id in the server's log and in the response header `X-Request-Id`. */
   readonly id: string;
   readonly userAgent?: string | undefined;
-  /** As sent: nobody has looked at it. */
+  /** As sent by the client, not validated. */
   readonly idempotencyKey?: string | undefined;
-  /** Adds a header to the answer, whatever that will be. */
+  /** Adds a header to the response, whether it succeeds or fails. */
   answerHeader?(name: string, value: string): void;
 }
 
@@ -24,13 +24,19 @@ export interface GuardedCall {
   /** Checked: an instance of the operation's input class. */
   readonly input: object;
   readonly caller: Caller;
-  /** Network address it came from; `undefined` when it came from this process. */
+  /** Network address of the client; `undefined` when the call came from this process. */
   readonly address: string | undefined;
   readonly request: CallRequest | undefined;
   readonly upload: AsyncIterable<Uint8Array> | undefined;
-  /** The object that the operation's access names, authorised; throws what refuses the caller. Decided once. */
+  /**
+   * Authorises the caller and answers the object that the operation's access names. Throws the error for a caller who is refused. Decided only
+   * once.
+   */
   readonly target: () => Promise<Located | undefined>;
-  /** What is known of the object so far: as located, also for callers who are refused, unless it is hidden from them; as made, and the working time in milliseconds, when the handler has said so. */
+  /**
+   * Facts about the call so far. `located` is the object, also for refused callers unless it is hidden from them; `made` and `spent` are the
+   * object and the working time in milliseconds that the handler has reported.
+   */
   readonly seen: {
     readonly located?: Located | undefined;
     readonly made?: Subject;
@@ -38,31 +44,34 @@ export interface GuardedCall {
   };
 }
 
-/** Wraps calls that come to a server from outside; what a handler calls itself is part of its own call. */
+/** Wraps calls that a server receives. Calls that a handler makes are part of its own call and are not wrapped again. */
 export interface CallGuard {
-  /** Asked once for each operation: what is not guarded pays nothing. */
+  /** Called once per operation, so that unguarded operations have no overhead. */
   guards(operation: AnyOperation): boolean;
-  /** Answers what the call answers; `next` goes on with it. */
+  /** Returns the result of the call; `next` continues with it. */
   around(call: GuardedCall, next: (call: GuardedCall) => Promise<unknown>): Promise<unknown>;
 }
 
-/** `outer` guards run before the caller is authorised, `inner` guards after that. Within each place they run in the order in which modules start. */
+/**
+ * `outer` guards run before the caller is authorised, `inner` guards after that. Guards of the same kind run in the order in which their
+ * modules start.
+ */
 export const callGuardsPoint = defineExtensionPoint<
   { readonly summary: string; readonly place: 'outer' | 'inner' },
   Constructor<CallGuard>
 >('kernel.callGuards', { fields: { summary: 'text', place: ['outer', 'inner'] } });
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Sender {
   /** Network address the request came from. */
   readonly address: string | undefined;
-  /** `undefined` when nobody knows: the request was refused before, or its token does not work. */
+  /** `undefined` when the caller is unknown: the request was refused before it was authenticated, or its token is invalid. */
   readonly caller: Caller | undefined;
 }
 
-/** Counts the requests that a server refuses, also those that never become a call, and turns away senders that are refused too often. */
+/** Counts the requests that a server refuses, including those that never become a call, and rejects senders that are refused too often. */
 export interface RefusalGuard {
-  /** Asked before the body of a request is read. Throws when its sender has been refused too often. */
+  /** Called before the body of a request is read. Throws when its sender has been refused too often. */
   admit(sender: Sender): Promise<void>;
   /** Called for every request that ends with an error. Answers the error to send: the same one, or another. Never throws. */
   refused(error: SvcError, sender: Sender): Promise<SvcError>;
@@ -71,12 +80,15 @@ export interface RefusalGuard {
 export const refusalGuardsPoint = defineClassPoint<RefusalGuard>('kernel.refusalGuards');
 
 /**
- * How often something may be called (`requests`), or how long handlers may work for it (`milliseconds`, as they report with
- * `Context.spent`), in windows that begin with their first call.
+ * Limits how often something may be called (`requests`), or how long its handlers may work (`milliseconds`, as they report with
+ * `Context.spent`), in windows that begin with the first call.
  */
 export type RateLimit = {
   readonly summary: string;
-  /** Whose calls count together: a user's or an API key's (a stranger's by network address), a network address', a workspace's. */
+  /**
+   * The calls that are counted together: those of a user or API key (of a network address for anonymous callers), of a network address, or of
+   * a workspace.
+   */
   readonly per: 'caller' | 'address' | 'workspace';
   readonly seconds: number;
 } & ({ readonly requests: number } | { readonly milliseconds: number });

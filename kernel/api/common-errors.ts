@@ -20,7 +20,7 @@ export const usageError = defineError<{ what: string; hint?: string }>({
   hint: ({ hint }) => hint,
 });
 
-/** The object is absent, or the caller may not know that it exists: the two answers are the same. */
+/** The object does not exist or is hidden from the caller. Both get the same answer, which must not reveal that a hidden object exists. */
 export const notFound = defineError<{ kind: string; id: string; hint?: string }>({
   code: 'not_found',
   status: 404,
@@ -48,7 +48,7 @@ export const denied = defineError<{ permission: string; hint?: string | undefine
   hint: ({ hint }) => hint,
 });
 
-/** Somebody else changed the object in the meantime; nothing was written. */
+/** Another caller has changed the object in the meantime; nothing was written. */
 export const staleState = defineError<{ kind: string; id: string; state?: string }>({
   code: 'stale_state',
   status: 409,
@@ -68,7 +68,7 @@ export const notAvailableYet = defineError<{ what: string }>({
   message: ({ what }) => `${what} is not available yet.`,
 });
 
-/** What was asked for is served by a module that is not loaded here. */
+/** The requested operation belongs to a module that is not available here. */
 export const moduleUnavailable = defineError<{ module: string; why?: string }>({
   code: 'module_unavailable',
   status: 503,
@@ -96,7 +96,7 @@ export const cancelled = defineError<{ what: string }>({
   message: ({ what }) => `${what} was cancelled.`,
 });
 
-/** Everything unforeseen. The cause goes to the log; the caller sees only this. */
+/** An unexpected error. Its cause goes to the log; the caller sees only this. */
 export const internalError = defineError({
   code: 'internal',
   status: 500,

@@ -12,7 +12,7 @@ export const ExitCode = {
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** One thing that is wrong, and where: a file with line and column (both from 1), a field path such as `skills[0].name`, or both. */
+/** A single problem and its location: a file with line and column (both from 1), a field path such as `skills[0].name`, or both. */
 export interface ErrorIssue {
   readonly message: string;
   readonly file?: string | undefined;
@@ -21,7 +21,7 @@ export interface ErrorIssue {
   readonly field?: string | undefined;
 }
 
-/** What an error carries besides its text. */
+/** Data of an error besides its text. */
 interface ErrorExtras {
   readonly cause?: unknown;
   readonly issues?: readonly ErrorIssue[];
@@ -29,13 +29,13 @@ interface ErrorExtras {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of an error that travel: over HTTP, to a tool's answer, to the terminal. */
+/** The fields of an error that are transferred: over HTTP, in a tool's answer, to the terminal. */
 export interface ErrorFields extends ErrorExtras {
   /** Stable snake_case identifier, such as `moderation_hidden`. */
   readonly code: string;
   readonly status: number;
   readonly exit: ExitCode;
-  /** What kind of problem it is, the same for every occurrence. */
+  /** The kind of problem; the same text for every occurrence. */
   readonly title: string;
   /** What happened, in one sentence. */
   readonly message: string;
@@ -66,7 +66,7 @@ export class SvcError extends Error implements ErrorFields {
   }
 }
 
-/** True for an error of this kernel or of another installed copy of it: errors are compared by shape, never by class identity. */
+/** True for an error of this kernel or of another installed copy of it: the error's shape is compared, since a class would differ between copies. */
 export function isSvcError(error: unknown): error is SvcError {
   const fields = (typeof error === 'object' && error !== null ? error : {}) as {
     name?: unknown;
@@ -75,7 +75,7 @@ export function isSvcError(error: unknown): error is SvcError {
   return fields.name === 'SvcError' && typeof fields.code === 'string';
 }
 
-/** How an entry of the error catalogue is declared. `P` are the facts its texts are made from. */
+/** The declaration of an entry of the error catalogue. `P` are the facts that its texts are made from. */
 interface ErrorSpec<P> {
   readonly code: string;
   readonly status: number;
@@ -89,7 +89,7 @@ interface ErrorSpec<P> {
 export interface ErrorDefinition<P> {
   (params: P, extras?: ErrorExtras): SvcError;
   readonly spec: ErrorSpec<P>;
-  /** True when `error` was made by this entry, here or on the other side of an HTTP call. */
+  /** True when `error` was made by this entry, either here or on the server of an HTTP call. */
   is(error: unknown): error is SvcError;
 }
 

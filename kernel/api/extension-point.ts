@@ -1,6 +1,6 @@
 import { serviceKey, type Constructor, type Services } from './service-key.js';
 
-/** What a value must be, as data: a manifest carries it, so that others are checked against it without loading code. */
+/** The shape of a value, as data: a manifest contains it, so that contributions can be checked without loading code. */
 export type Shape =
   | 'text'
   | 'integer'
@@ -9,7 +9,7 @@ export type Shape =
   | 'anything'
   /** One of these values. */
   | readonly (string | null | true)[]
-  /** A text that the regular expression finds; `is` says in words what it is, for messages. */
+  /** A text that matches the regular expression; `is` describes it in messages. */
   | { readonly pattern: string; readonly is: string }
   /** An integer. */
   | { readonly min: number }
@@ -29,7 +29,7 @@ type FieldsOf<T> = {
   ]-?: ShapeOf<NonNullable<T[K]> | Extract<T[K], null>>;
 };
 
-/** The shapes of `T`: so the compiler holds type and data equal. */
+/** The shapes that describe `T`, so that the compiler keeps type and data consistent. */
 type ShapeOf<T> =
   | { readonly either: readonly (T extends unknown ? ShapeOf<T> : never)[] }
   | ([T] extends [string | true | null]
@@ -42,13 +42,13 @@ type ShapeOf<T> =
             ? { readonly listOf: ShapeOf<E> }
             : 'object' | { readonly mapOf: Shape } | { readonly fields: FieldsOf<T> });
 
-/** A typed place where modules contribute: printable data `D`, and code `C` that is loaded on first use. */
+/** A typed point to which modules contribute: serialisable data `D`, and code `C` that is loaded on first use. */
 export interface ExtensionPoint<D, C = never> {
   /** `<module>.<point>`, such as `persistence.tables`. */
   readonly id: string;
-  /** What data must be. Left out where a module names the point of another one. */
+  /** The shape of the data. Left out when a module refers to another module's point. */
   readonly shape?: Shape | undefined;
-  /** What ids of contributions must be. */
+  /** The shape of the contributions' ids. */
   readonly ids?: Shape | undefined;
   readonly __data?: D;
   readonly __code?: C;
@@ -101,16 +101,16 @@ export interface Extension<D, C> {
   readonly id: string;
   readonly data: D;
   load(): Promise<C>;
-  /** The contributing module's services, for building its classes; the module is started first. */
+  /** The services of the contributing module, for building its classes; starts that module. */
   services(): Promise<Services>;
 }
 
-/** A new instance of the class that a contribution brings, with the services of its module; the module is started first. */
+/** Builds a new instance of the contributed class with the services of its module; starts that module. */
 export async function buildExtension<T>(extension: Extension<unknown, Constructor<T>>): Promise<T> {
   return (await extension.services()).build(await extension.load());
 }
 
-/** Reads extension points. Entries come in the order in which modules are started. */
+/** Reads the contributions to extension points, in the order in which modules start. */
 export interface Extensions {
   of<D, C>(point: ExtensionPoint<D, C>): readonly Extension<D, C>[];
 }

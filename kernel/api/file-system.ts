@@ -23,7 +23,7 @@ const notThere: Reason = {
   hint: 'Make the folder, or correct the path.',
 };
 
-/** What the system's codes mean. */
+/** The meaning of the system's error codes. */
 const reasons: ReadonlyMap<unknown, Reason> = new Map([
   ['EACCES', noRight],
   ['EPERM', noRight],
@@ -83,7 +83,7 @@ const reasons: ReadonlyMap<unknown, Reason> = new Map([
   ['NOT_A_FILE', { why: 'it is neither a file nor a folder', hint: 'Move it away and try again.' }],
 ]);
 
-/** What the codes mean where a folder is to be made. On a read-only file system a folder inside a missing one is said to be missing itself. */
+/** Their meaning when a folder is created. On a read-only file system, creating nested folders fails with ENOENT. */
 const ofFolders: typeof reasons = new Map([
   [
     'EEXIST',
@@ -106,7 +106,7 @@ function reasonOf(error: unknown): Reason | undefined {
   return (syscall === 'mkdir' ? ofFolders.get(code) : undefined) ?? reasons.get(code);
 }
 
-/** What was being done, by the system call; all others "use" a path. */
+/** The action in words, by system call; any other call "uses" a path. */
 const actions: Readonly<Record<string, string>> = {
   open: 'open',
   read: 'read',
@@ -135,10 +135,10 @@ const actions: Readonly<Record<string, string>> = {
   access: 'look at',
 };
 
-/** The network's errors have codes of the same kind. */
+/** System calls of the network and of processes, whose errors have the same codes. */
 const OF_THE_NETWORK = /^(?:connect|listen|bind|accept|getaddrinfo|spawn|kill)/;
 
-/** The file system refuses what was asked of it: rights, space, a file where a folder should be. Nothing of ours is wrong. */
+/** The file system refuses an action: permissions, space, a file in the place of a folder. It is not a bug of svc. */
 export const fileSystemError = defineError<{
   action: string;
   path: string;
@@ -153,7 +153,7 @@ export const fileSystemError = defineError<{
   hint: ({ hint }) => hint,
 });
 
-/** The same for callers of a server, who learn nothing about its folders. */
+/** The same error for callers of a server, from whom the server's paths are hidden. */
 export const serverFilesUnusable = defineError({
   code: 'server_files_unusable',
   status: 503,
@@ -175,7 +175,7 @@ export function fileSystemReason(error: unknown): string {
   return reasonOf(error)?.why ?? `the system says ${String((error as SystemError).code)}`;
 }
 
-/** An error that node has thrown for the file system, as one for people; `undefined` for all others. */
+/** Turns an error of node's file system into an error for people; `undefined` for all other errors. */
 export function fromFileSystem(error: unknown): SvcError | undefined {
   const { syscall, path, dest } = (error ?? {}) as SystemError;
   const reason = reasonOf(error);
@@ -189,14 +189,14 @@ export function fromFileSystem(error: unknown): SvcError | undefined {
   );
 }
 
-/** Everything that is thrown, as an error for people: what neither we nor the file system have foreseen is a bug. */
+/** Turns anything thrown into an error for people. Errors that neither svc nor the file system raises are bugs. */
 export function asSvcError(error: unknown): SvcError {
   return isSvcError(error)
     ? error
     : (fromFileSystem(error) ?? internalError(undefined, { cause: error }));
 }
 
-/** Names the file to errors of `work`: node's own do not where a file was open already, or name the temporary file that is to become it. */
+/** Adds the path to errors of `work`: node names no path for open files, and for files that are replaced it names the temporary one. */
 export async function atPath<T>(path: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw typeof (error as SystemError | null)?.syscall === 'string'

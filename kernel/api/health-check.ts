@@ -1,19 +1,19 @@
 import { defineClassPoint } from './extension-point.js';
 import type { Context } from './operation.js';
 
-/** What a check found. */
+/** The result of a health check. */
 export interface HealthFinding {
-  /** `warning`: it works, and somebody should know. `error`: something does not work until somebody acts. */
+  /** `warning`: it works, but the user should know something. `error`: something does not work until the user acts. */
   readonly level: 'ok' | 'warning' | 'error';
   /** One sentence: what, where, and what to do. */
   readonly message: string;
 }
 
-/** Looks at something on the user's machine. Of the client facet; changes nothing. */
+/** Checks something on the user's machine, as part of the client facet; changes nothing. */
 export interface HealthCheck {
-  /** Nothing where there is nothing to look at, such as outside a project. */
+  /** Answers an empty list where the check does not apply, such as outside a project. */
   check(context: Pick<Context, 'cwd' | 'env' | 'signal'>): Promise<readonly HealthFinding[]>;
 }
 
-/** What `svc doctor` looks at beyond modules and the server. */
+/** The checks of `svc doctor` besides modules and the server. */
 export const healthChecksPoint = defineClassPoint<HealthCheck>('kernel.healthChecks');

@@ -17,35 +17,38 @@ export interface HostInfo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's own folder, `~/.svc` unless SVC_HOME names another. Created on first write, mode 0700. */
   readonly home: string;
-  /** Absolute path of the program's file, for files that start it again; `undefined` where there is none to start. */
+  /** Absolute path of the program's file, for entries that start it again; `undefined` where there is none. */
   readonly program?: string | undefined;
   readonly log: Log;
-  /** The way to other servers: through the proxy that the environment names, and trusting its certificate authorities. */
+  /** Requests to other servers, through the proxy and with the certificate authorities that the environment names. */
   readonly fetch: typeof fetch;
-  /** Now. Tests inject their own. */
+  /** The current time. Tests inject their own clock. */
   readonly clock: () => Date;
-  /** Tells the process what time it is for all that share its database; `clock` goes by it from then on. Absent where it is a test's. */
+  /**
+   * Sets this process's clock to the time that all processes sharing its database use; `clock` follows it from then on. Absent where a test
+   * injects its clock.
+   */
   readonly setClock?: (now: Date) => void;
-  /** Ends the process here, as a crash would, when a test asks for it; absent outside such tests. `<module>.<place>` names the place. */
+  /** Ends the process, as a crash would, when a test has named this point (`<module>.<place>`); absent outside such tests. */
   readonly fault?: ((point: string) => void) | undefined;
-  /** What is piped into the program; `undefined` when standard input is a terminal. Left out where the host reads it itself. */
+  /** Standard input; `undefined` when it is a terminal. Left out where the host reads it itself. */
   readonly stdin?: () => AsyncIterable<Uint8Array> | undefined;
 }
 
 export const hostKey = serviceKey<HostInfo>('kernel.host');
 
-/** The server that operations of the server facet are called on, and as whom. */
+/** The server on which operations of the server facet are called, with the caller's token. */
 export interface Connection {
   /** `scheme://host[:port]`, without a path. */
   readonly origin: string;
   readonly token: string | undefined;
-  /** True for a token that no sign-in would exchange: the environment gave it. */
+  /** True for a token from the environment, which a sign-in would not replace. */
   readonly fixed?: boolean;
-  /** What the person should know before the token is sent, such as that others can read it on the way. Told once by a process. */
+  /** A warning to show before the token is sent, such as that others can read it on the way. Shown once per process. */
   readonly warning?: string;
 }
 
-/** Provided by the module that keeps credentials. */
+/** Provided by the module that stores credentials. */
 export interface ConnectionSource {
   current(): Promise<Connection>;
 }

@@ -1,4 +1,4 @@
-/** A row of a machine's table. `guard` and `effect` are names; their code lives in the module's `server/`. */
+/** A row of a state table. `guard` and `effect` are names; their code is in the module's `server/`. */
 export interface Transition<S extends string, E extends string, G extends string = string> {
   readonly from: S | readonly S[];
   readonly event: E;
@@ -17,9 +17,9 @@ export interface Machine<
   readonly id: string;
   readonly summary: string;
   readonly initial: S;
-  /** Every state with what it means. */
+  /** Every state with its meaning. */
   readonly states: Readonly<Record<S, string>>;
-  /** Every event with what raises it. */
+  /** Every event with its cause. */
   readonly events: Readonly<Record<E, string>>;
   readonly transitions: readonly Transition<S, E, G>[];
 }
@@ -30,17 +30,17 @@ export function defineMachine<S extends string, E extends string, G extends stri
   return machine;
 }
 
-/** The guards of a machine: each says whether its transition may be taken. */
+/** The guards of a machine; each decides whether its transitions may be taken. */
 export type Guards<G extends string> = Readonly<Record<G, () => boolean>>;
 
-/** Where an object stands and what happens to it. */
+/** An object's state, and the event that happens to it. */
 interface MachineStep<S extends string, E extends string, G extends string> {
   readonly state: S;
   readonly event: E;
   readonly guards?: Guards<G>;
 }
 
-/** The transition that the event takes, or `undefined` when the table has none whose guard holds. The first match wins. */
+/** The transition for the event: the first in the table whose guard holds, or `undefined` when there is none. */
 export function transitionOf<S extends string, E extends string, G extends string>(
   machine: Machine<S, E, G>,
   { state, event, guards }: MachineStep<S, E, G>,

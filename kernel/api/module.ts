@@ -4,10 +4,10 @@ import type { Machine } from './machine.js';
 import type { AnyOperation, Handler, Operation } from './operation.js';
 import type { Constructor, Facet } from './service-key.js';
 
-/** The version of this api. Modules name the range they were written for in `api`. */
+/** The version of the kernel API. Modules declare the range they were written for in `api`. */
 export const KERNEL_API_VERSION = '1.0.0';
 
-/** How text on a terminal looks: colours off when the terminal has none, one form for tables, sizes and dates. */
+/** Formatting for text on a terminal: colours where the terminal has them, and uniform tables, sizes and dates. */
 export interface TextStyle {
   /** Columns of the terminal. */
   readonly width: number;
@@ -28,16 +28,16 @@ export interface TextStyle {
 }
 
 /**
- * Turns an operation's output into what a person reads on stdout. Ends without a line break. `server` is the address of the server that
- * answered, `scheme://host[:port]`, as this machine reaches it; it is left out for what was done on the client.
+ * Turns an operation's output into the text for stdout, without a final line break. `server` is the address of the server that answered,
+ * `scheme://host[:port]`, as this machine reaches it; it is left out for operations that run on the client.
  */
 export type Renderer<R> = (output: R, style: TextStyle, server?: string) => string;
 
 /** The code of an operation, loaded when it is first called. */
 interface OperationCode<I extends object, R> {
-  /** The handler. Without one the operation is announced, and answers that it is not available yet (exit code 6). */
+  /** The handler. An operation without one is only announced: calls fail as not available yet (exit code 6). */
   readonly run?: () => Promise<Constructor<Handler<I, R>>>;
-  /** Turns the answer into text for people; without it they read the document. */
+  /** Renders the output as text for people; without it, generic text is printed. */
   readonly text?: () => Promise<Renderer<R>>;
 }
 
@@ -55,7 +55,7 @@ export function handle<I extends object, R>(
 }
 
 export interface ModuleDeclaration {
-  /** Lower-case letters, digits and hyphens. Prefix of everything the module names. */
+  /** Lower-case letters, digits and hyphens. Prefix of all names in the module. */
   readonly id: string;
   /** Range of kernel api versions, such as `^1.0.0`. */
   readonly api: string;

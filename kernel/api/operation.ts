@@ -4,16 +4,16 @@ import type { Located } from './authorization.js';
 
 export type Class<T> = new () => T;
 
-/** A page of a list. Cursors are opaque; `null` means there is nothing on that side. */
+/** A page of a list. Cursors are opaque; `null` means that there are no more entries on that side. */
 export interface Page<T> {
   readonly data: readonly T[];
   readonly next: string | null;
   readonly prev: string | null;
-  /** What there is to say of the whole list, as the operation's `meta` describes it. */
+  /** Facts about the whole list, as the operation's `meta` describes them. */
   readonly meta?: object;
 }
 
-/** A file or an archive as an operation hands it out. */
+/** A file or an archive as an operation returns it. */
 export interface FileResult {
   readonly body: AsyncIterable<Uint8Array>;
   readonly contentType: string;
@@ -45,21 +45,21 @@ export type Access<I> =
       readonly permission: string;
       /** Kind of the object, such as `workspace`: a module contributes a locator for it. */
       readonly on: string;
-      /** Which object: its id or name as the locator understands it. The caller matters where a default depends on who asks. */
+      /** The object's id or name, as the locator understands it. The caller is passed for defaults that depend on them. */
       readonly of: (input: I, caller: Caller) => string;
       /**
-       * The error for a signed-in caller who may not: the same whether they see the object, it is hidden from them or it does not exist.
-       * Default: 401 for strangers and 403 for others who see the object, else 404.
+       * The error for a signed-in caller who lacks the permission. It is the same whether they see the object, it is hidden from them or it
+       * does not exist. Default: 401 for anonymous callers, 403 for others who see the object, otherwise 404.
        */
       readonly refusal?: (input: I) => SvcError;
     };
 
-/** What a shell offers for a field: the ids contributed at a point, or a field of what an operation of this machine lists, which takes no input. */
+/** The source of a field's completions: the ids contributed to a point, or a field of the entries that a client operation without input lists. */
 type Completion =
   | { readonly point: string }
   | { readonly operation: string; readonly list: string; readonly field: string };
 
-/** How an operation shows on the command line. Flags and help come from the input DTO. */
+/** An operation's surface on the command line. Flags and help come from the input DTO. */
 export interface CliSurface<I> {
   /** The command's words: `plugin publish`. */
   readonly name: string;
@@ -75,17 +75,17 @@ export interface CliSurface<I> {
   readonly omit?: readonly (keyof I & string)[];
   readonly examples?: readonly { readonly command: string; readonly text: string }[];
   /**
-   * A question that a person answers with yes before it is done, for what takes something from others: `{field}` stands for what was typed. The
-   * command then takes `--yes`, which answers it and is needed where nobody can be asked. The input has no such field.
+   * A question that a person has to confirm first, for actions that affect others; `{field}` stands for the typed value. The command then has
+   * the flag `--yes`, which confirms it and is required where there is no terminal. The input must have no field of that name.
    */
   readonly confirm?: string;
-  /** Fields whose values a shell can complete. Those of one of several choices need none. */
+  /** Fields whose values a shell can complete. Fields with a fixed set of choices need no entry. */
   readonly complete?: Partial<Record<keyof I & string, Completion>>;
-  /** A list in the output: while it is not empty, the command has answered and yet ends with this exit code. */
+  /** A list in the output; if it is not empty, the command prints its output and ends with this exit code. */
   readonly complaints?: { readonly field: string; readonly exit: ExitCode };
 }
 
-/** How an operation shows as a tool of the stdio tool server. */
+/** An operation's surface as a tool of the stdio tool server. */
 export interface McpSurface<I> {
   /** The tool's name: `tile_publish`. */
   readonly name: string;
@@ -96,21 +96,21 @@ export interface McpSurface<I> {
   /** Tool parameter names that differ from the field's name. */
   readonly rename?: Partial<Record<keyof I & string, string>>;
   readonly omit?: readonly (keyof I & string)[];
-  /** Values the tool always passes, for fields that it does not offer. */
+  /** Values that the tool always passes, for fields that it does not offer. */
   readonly fixed?: Partial<I>;
-  /** Of an operation that writes: whether it changes or removes what is there, and does not only add. Left out, clients assume so. */
+  /** For an operation that writes: whether it changes or removes existing data, instead of only adding. If left out, clients assume that it does. */
   readonly destructive?: boolean;
-  /** Whether it deals with what anybody may have written, such as search results. Left out, clients assume so. */
+  /** Whether its data comes from arbitrary people, such as search results. If left out, clients assume that it does. */
   readonly openWorld?: boolean;
-  /** True when a call by nobody in particular begins a sign-in first; default as `access` says. For operations of the user's machine. */
+  /** True when an anonymous call has to begin a sign-in first; the default follows from `access`. For operations of the client facet. */
   readonly signIn?: boolean;
-  /** True for a tool that works in a project: it takes the parameter `projectDir`, and `context.cwd` is then that folder, which is there. */
+  /** True for a tool that works in a project: it has the parameter `projectDir`, and `context.cwd` is that existing folder. */
   readonly inProject?: boolean;
   /** Fields that hold a path of this machine. A URL or a path that begins with `~` is refused there, because no shell expands it. */
   readonly paths?: readonly (keyof I & string)[];
 }
 
-/** How an operation shows over HTTP. Path parameters, query and JSON body together are the input. */
+/** An operation's surface over HTTP. Path parameters, query and JSON body together form the input. */
 export interface HttpSurface<I> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1/tiles/:workspace/:tile`; a last `*path` takes the rest of the path. */
@@ -134,28 +134,31 @@ interface OperationSpec<I extends object, O> {
   /** More, in Markdown, for help and reference. */
   readonly description?: string;
   readonly effect: 'read' | 'write';
-  /** True when doing it twice is the same as doing it once. */
+  /** True when repeating the call has no further effect. */
   readonly idempotent?: boolean;
-  /** Which facet holds the handler: the server's or the user's machine. */
+  /** The facet with the handler: on the server or on the user's machine. */
   readonly runsAt: 'server' | 'client';
   readonly access: Access<I>;
-  /** Names of rate limits (`kernel.rateLimits`). Only for what costs much or can be abused: each costs a statement. */
+  /**
+   * Names of rate limits (`kernel.rateLimits`). Only for operations that are expensive or can be abused, because each limit costs a database
+   * statement.
+   */
   readonly limits?: readonly string[];
-  /** The input holds a secret, such as a password: nobody may keep it, nor a hash of it. Over HTTP it takes no `Idempotency-Key`. */
+  /** The input contains a secret, such as a password: neither it nor a hash of it may be stored. Over HTTP it takes no `Idempotency-Key`. */
   readonly takesSecret?: true;
-  /** The answer holds a secret that is shown once: nobody may keep it. */
+  /** The output contains a secret that is shown once and must not be stored. */
   readonly answersSecret?: true;
   readonly input: () => Promise<Class<I>>;
   /** The output's class; for a list operation the class of one entry. Left out when there is none. */
   readonly output?: () => Promise<Class<O>>;
-  /** Of a list operation: the class of the page's `meta`. */
+  /** For a list operation: the class of the page's `meta`. */
   readonly meta?: () => Promise<Class<object>>;
   readonly cli?: CliSurface<I>;
   readonly mcp?: McpSurface<I>;
   readonly http?: HttpSurface<I>;
 }
 
-/** One thing a user can do. `R` is what its handler answers. */
+/** One action of a user. `R` is the type that its handler answers. */
 export interface Operation<I extends object, R> extends Omit<OperationSpec<I, object>, 'output'> {
   readonly output?: (() => Promise<Class<object>>) | undefined;
   readonly list: boolean;
@@ -178,7 +181,7 @@ interface MayBeRepeated {
   readonly http?: { readonly method: string; readonly output?: string } | undefined;
 }
 
-/** Whether a call over HTTP may carry an `Idempotency-Key`: every POST that changes something for somebody who is known, and takes no secret. */
+/** Whether a call over HTTP may carry an `Idempotency-Key`: any POST that writes on behalf of a known caller and takes no secret. */
 export const takesIdempotencyKey = ({
   effect,
   access,
@@ -191,7 +194,7 @@ export const takesIdempotencyKey = ({
   access !== 'anyone' &&
   takesSecret !== true;
 
-/** Seconds for which a server holds an `Idempotency-Key` whose request nobody seems to carry out any more: then a repetition takes it over. */
+/** Seconds for which a server reserves an `Idempotency-Key` whose request has apparently stopped; after that, a repetition takes it over. */
 export const IDEMPOTENCY_HOLD_SECONDS = 60;
 
 /** An operation that answers a page of a list. */
@@ -204,7 +207,7 @@ export function defineListOperation<I extends object, T extends object, M extend
   return { ...spec, list: true };
 }
 
-/** An operation that answers nothing: over HTTP 204. */
+/** An operation without output: status 204 over HTTP. */
 export function defineCommand<I extends object>(
   spec: Omit<OperationSpec<I, never>, 'output'>,
 ): Operation<I, void> {
@@ -220,34 +223,34 @@ export function defineFileOperation<I extends object>(
 
 /** How much is done of work that consists of several pieces. */
 export interface ProgressAmount {
-  /** What is done to each piece, such as `Fetching`. */
+  /** The action on each piece, such as `Fetching`. */
   readonly phase: string;
-  /** Pieces that are done; one that is done in part counts as a fraction. */
+  /** Completed pieces; a partly completed one counts as a fraction. */
   readonly done: number;
-  /** All pieces, as far as they are known now; at least 1. */
+  /** The number of pieces known so far; at least 1. */
   readonly total: number;
   /** Bytes received so far; left out where bytes are not counted. */
   readonly bytes?: number;
 }
 
-/** Messages to the person who waits. The command line shows them on stderr, the tool server sends the warnings with the answer. */
+/** Messages to the waiting person. The command line shows them on stderr, the tool server sends the warnings with the answer. */
 export interface Progress {
   /**
    * The current step; the next one replaces it. With an `amount` the text names the current piece: a terminal then shows a progress bar, and
    * any other output gets one line for each piece.
    */
   step(text: string, amount?: ProgressAmount): void;
-  /** Worth knowing, stays on the screen. */
+  /** A remark that stays on the screen. */
   note(text: string): void;
   warn(text: string): void;
 }
 
-/** Questions to the person at the terminal. `flag` names what answers the question without asking. */
+/** Questions to the person at the terminal. `flag` names the flag that answers the question in advance. */
 export interface Ask {
   /** False in scripts, tool servers and servers: every question then fails with a usage error that names `flag`. */
   readonly interactive: boolean;
   confirm(question: { message: string; flag: string; initial?: boolean }): Promise<boolean>;
-  /** `check` says what is wrong with an answer: then it is asked again. */
+  /** `check` answers the problem with an answer, and the question is then repeated. */
   text(question: {
     message: string;
     flag: string;
@@ -262,15 +265,15 @@ export interface Ask {
 }
 
 /**
- * What needs a person where an agent calls. Each resolves when the agent may do it, and throws `consent_required` when it may not: the person
- * says no, or cannot be asked.
+ * Actions that need a person's consent when an agent calls. Each method resolves when the agent may proceed, and throws `consent_required`
+ * when the person refuses or cannot be asked.
  */
 export interface Consent {
-  /** Before files below the folder are written. Its path is absolute; it need not exist yet. */
+  /** Called before files below the folder are written. The path is absolute; the folder need not exist yet. */
   write(folder: string): Promise<void>;
-  /** Before what the folder holds is published. Nobody is asked: outside the folders that are open to the agent it throws. */
+  /** Called before the folder's content is published. No one is asked: it throws for folders that are not open to the agent. */
   publish(folder: string): Promise<void>;
-  /** Before something is shown to everybody that only some could see, or that was nowhere: `what` names it, `command` does the same in a terminal. */
+  /** Called before something becomes public that was private or did not exist: `what` names it, `command` does the same in a terminal. */
   goPublic(step: { readonly what: string; readonly command: string }): Promise<void>;
 }
 
@@ -284,25 +287,25 @@ export interface Choice<T extends string> {
   }[];
 }
 
-/** An object as books name it. */
+/** An object as the audit log names it. */
 export interface Subject {
   readonly kind: string;
-  /** `null` where objects of the kind have none. */
+  /** `null` for kinds of objects without ids. */
   readonly id: string | null;
   readonly name: string;
 }
 
-/** Everything a handler gets besides its input. */
+/** A handler's parameters besides its input. */
 export interface Context {
   readonly caller: Caller;
-  /** Network address the call came from, for limits; `undefined` when it came from this process. */
+  /** Network address of the client, for limits; `undefined` when the call came from this process. */
   readonly address?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly ask: Ask;
-  /** Set where an agent calls a tool, and no person a command. */
+  /** Set when an agent calls a tool; undefined when a person runs a command. */
   readonly consent?: Consent | undefined;
-  /** The folder the user stands in. Client facet only; on the server it is empty. */
+  /** The user's working directory. Client facet only; on the server it is empty. */
   readonly cwd: string;
   /** The user's environment on the client, the server's on the server. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -310,15 +313,18 @@ export interface Context {
   readonly target?: Located | undefined;
   /** The request's body, for operations whose HTTP body is `bytes`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
-  /** Names the object for the audit log where `access` names only its place, or none. Called before the unit of work that changes the object ends. */
+  /**
+   * Names the object for the audit log when `access` names only its container, or none. To be called before the unit of work that changes the
+   * object ends.
+   */
   readonly auditSubject?: ((object: Subject) => void) | undefined;
-  /** Reports working time, for limits that count it: without what the call has waited for others. */
+  /** Reports working time for limits that count it, excluding the time that the call has waited for others. */
   readonly spent?: ((milliseconds: number) => void) | undefined;
   /** Calls another operation as the same caller. */
   readonly invoke: Invoke;
 }
 
-/** Calls an operation: in this process when its facet is loaded here, else over HTTP. */
+/** Calls an operation: in this process when its facet is loaded here, otherwise over HTTP. */
 export type Invoke = <I extends object, R>(
   operation: Operation<I, R>,
   input: I,

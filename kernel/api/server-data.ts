@@ -10,7 +10,7 @@ export interface TableTally {
   readonly sha256: string;
 }
 
-/** What a backup, a restore or a move has carried. */
+/** The amount of data that a backup, a restore or a move has transferred. */
 export interface DataTally {
   readonly tables: readonly TableTally[];
   /** Contents outside the database: how many, and their bytes. */
@@ -18,9 +18,9 @@ export interface DataTally {
 }
 
 export interface DataReport {
-  /** What is wrong, a sentence each that also says what to do. Empty when all is well. */
+  /** The problems found: a sentence each, which also says what to do. Empty when all is well. */
   readonly problems: readonly string[];
-  /** What is worth knowing. */
+  /** Remarks that need no action. */
   readonly notes: readonly string[];
 }
 
@@ -31,9 +31,9 @@ export interface DataTask {
 
 /** Backs up, restores, moves and checks everything that a server stores, on the server's machine, without starting a module. */
 export interface BackupService {
-  /** Brings the data of an older version up to this one, after a backup. Does nothing when they are. */
+  /** Upgrades the data of an older version to this one, after a backup. Does nothing when the data is up to date. */
   upgrade(): Promise<void>;
-  /** Writes everything, as of one moment, to a new file; also beside a running server. */
+  /** Writes a consistent snapshot of everything to a new file; a server may be running. */
   backup(
     request: { readonly file: string; readonly rowsOnly: boolean },
     task: DataTask,
@@ -48,11 +48,11 @@ export interface BackupService {
     request: { readonly from: string; readonly to: string; readonly blobs?: string | undefined },
     task: DataTask,
   ): Promise<DataTally>;
-  /** Looks whether what is stored is whole; `fast` reads no contents. */
+  /** Verifies that the stored data is complete and undamaged; `fast` does not read blobs. */
   check(request: { readonly fast: boolean }, task: DataTask): Promise<DataReport>;
 }
 
-/** The backup service of the server's data; the code of the contribution makes it. */
+/** The backup service of the server's data; the contribution's code creates it. */
 export const backupServicePoint = defineExtensionPoint<
   { readonly summary: string },
   (parts: { readonly host: HostInfo; readonly extensions: Extensions }) => BackupService

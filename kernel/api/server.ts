@@ -4,13 +4,13 @@ import type { Constructor } from './service-key.js';
 
 /** A server that has begun to listen. */
 export interface ServerStarted {
-  /** Where people reach it: `scheme://host[:port]`, without a path. */
+  /** The server's public address: `scheme://host[:port]`, without a path. */
   readonly origin: string;
-  /** Started for a local trial (`svc serve --dev`), which only the loopback address allows. */
+  /** Started for local trial (`svc serve --dev`), which is allowed on the loopback address only. */
   readonly dev: boolean;
 }
 
-/** Runs once the server listens, with the server's modules started. Answers lines for the person who started it. */
+/** Runs once the server is listening and its modules have started. Answers lines for the person who started it. */
 export interface ServerStartedHook {
   serverStarted(event: ServerStarted): Promise<readonly string[]>;
 }
@@ -18,48 +18,48 @@ export interface ServerStartedHook {
 /** Contributions of the server facet; they run one after the other, in the order in which modules start. */
 export const serverStartedPoint = defineClassPoint<ServerStartedHook>('kernel.serverStarted');
 
-/** Throws when what it looks at cannot serve requests now. */
+/** Throws when the checked component cannot serve requests now. */
 export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
-/** What `GET /ready` asks before it says yes. `summary` names what is looked at. */
+/** The checks of `GET /ready`. `summary` names the checked component. */
 export const readinessPoint = defineClassPoint<ReadinessCheck>('kernel.readiness');
 
-/** A request that no operation answers: for a page, or what a page needs. */
+/** A request that no operation answers: for a page or for one of its resources. */
 export interface WebExchange {
-  /** Its address begins with the origin under which people reach the server. A body ends after 64 KiB with an error. */
+  /** Its URL begins with the server's public origin. Reading a body of more than 64 KiB fails. */
   readonly request: Request;
-  /** In the server's log, and in the answer's `X-Request-Id`. */
+  /** The request's id in the server's log and in the response header `X-Request-Id`. */
   readonly requestId: string;
-  /** Network address the request came from. */
+  /** Network address of the client. */
   readonly address: string | undefined;
-  /** Calls operations as the holder of the token; without a token, as a stranger. */
+  /** Calls operations as the holder of the token, or as an anonymous caller without one. */
   readonly invokeAs: (token: string | undefined) => Invoke;
 }
 
 export interface WebHandler {
-  /** Answers `undefined` for an address that it does not know. What it throws is answered as a problem. */
+  /** Answers `undefined` for an unknown address. An error that it throws is answered as a problem document. */
   handle(exchange: WebExchange): Promise<Response | undefined>;
 }
 
-/** Who answers the requests that are no operation's; asked in the order in which modules start. */
+/** Handlers of requests that no operation answers, called in the order in which modules start. */
 export const webHandlersPoint = defineClassPoint<WebHandler>('kernel.webHandlers');
 
 export interface BackgroundOptions {
   /** Aborts when the process is to end. */
   readonly signal: AbortSignal;
-  /** Nothing else happens in this process: `svc worker`. */
+  /** The process does only background work: `svc worker`. */
   readonly dedicated: boolean;
 }
 
-/** Work that goes on beside the answering of requests. */
+/** Work that runs in the background, beside requests. */
 export interface BackgroundWork {
-  /** Goes on until the signal aborts, then finishes or hands back what is under way; resolves when nothing is left. */
+  /** Runs until the signal aborts, then finishes its tasks or hands them back; resolves when nothing is left. */
   run(options: BackgroundOptions): Promise<void>;
 }
 
-/** Begins when the server listens, or when a worker has started its modules. A failure ends the process. */
+/** Starts when the server is listening, or when a worker has started its modules. A failure ends the process. */
 export const backgroundPoint = defineClassPoint<BackgroundWork>('kernel.background');
 
 export interface MetricReading {
@@ -68,7 +68,7 @@ export interface MetricReading {
 }
 
 export interface MetricSource {
-  /** Called for every scrape: takes milliseconds and never waits for another host. */
+  /** Called at every scrape: must take milliseconds only and never wait for another host. */
   read(): Promise<readonly MetricReading[]>;
 }
 
@@ -86,12 +86,12 @@ export const metricsPoint = defineExtensionPoint<
   { pattern: '^[a-zA-Z_:][\\w:]*$', is: 'letters, digits, "_" and ":", such as svc_jobs_waiting' },
 );
 
-/** What an environment variable means. */
+/** The meaning of an environment variable. */
 export interface Setting {
   readonly summary: string;
-  /** What counts when it is not set, in words or as the value. */
+  /** The default, in words or as the value. */
   readonly default?: string;
-  /** Who reads it: the command line and tool server, the server and its workers, or both. */
+  /** The reader: the command line and tool server (client), the server and its workers, or both. */
   readonly side: 'client' | 'server' | 'both';
   /** True when its value is never shown. */
   readonly secret?: boolean;

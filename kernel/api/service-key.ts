@@ -9,9 +9,9 @@ export function serviceKey<T>(id: string): ServiceKey<T> {
   return Symbol.for(`svc:${id}`);
 }
 
-/** Looks services up: those of the module itself, of the modules it requires, and of the kernel. */
+/** Looks up services of the module itself, of the modules that it requires, and of the kernel. */
 export interface Services {
-  /** By key: a service that a contract names. By class: the module's own one instance of it, made when it is first asked for. */
+  /** By key, a service that a contract names; by class, the module's single instance of it, created on first use. */
   get<T>(service: ServiceKey<T> | Constructor<T>): T;
   /** Builds a class whose constructor parameters carry `@inject(KEY)` or `@inject(Class)`. Each call makes a new instance. */
   build<T>(type: Constructor<T>): T;
@@ -21,8 +21,8 @@ export interface Services {
 export type Constructor<T> = new (...dependencies: any[]) => T;
 
 /**
- * A service of a facet: one instance for the life of the host, made when it is first asked for. Needed for what other
- * modules may ask for, by a key, and for a class that the container cannot build by itself.
+ * A service of a facet: one instance per host, created on first use. Needed for services that other modules get by key, and for classes that
+ * the container cannot build by itself.
  */
 export interface Provider {
   readonly key: ServiceKey<unknown> | Constructor<unknown>;

@@ -3,18 +3,18 @@ import { container, type DependencyContainer } from 'tsyringe';
 import type { Constructor, Provider, ServiceKey, Services } from '../api/index.js';
 import { keyId } from './key-id.js';
 
-/** Services from outside a module that it may use. Throws an error that names key and module for all others. */
+/** Services from outside a module that it may use. For any other key it throws an error that names the key and the module. */
 export type OutsideServices = (key: symbol) => unknown;
 
-/** Where tsyringe's `@inject` keeps its tokens. Read through Reflect, so that classes decorated by another installed copy work too. */
+/** The metadata key of tsyringe's `@inject`, read through Reflect so that classes decorated by another installed copy work too. */
 const INJECT_TOKENS = 'injectionTokens';
 
-/** What a service is asked for by. */
+/** A service's key or class. */
 type Token = ServiceKey<unknown> | Constructor<unknown>;
 
 const keysOfClass = new WeakMap<Constructor<unknown>, readonly Token[]>();
 
-/** What the parameters of a class's constructor are filled with. Throws where one of them would be `undefined`. */
+/** The keys that a class's constructor parameters are filled with. Throws where a parameter has none. */
 export function injectedKeys(type: Constructor<unknown>): readonly Token[] {
   const keys = keysOfClass.get(type) ?? readInjectedKeys(type);
   keysOfClass.set(type, keys);
@@ -26,7 +26,7 @@ type Tokens = Readonly<Record<string, unknown>>;
 const tokensOf = (type: Constructor<unknown>): Tokens =>
   (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Tokens;
 
-/** How many parameters a constructor takes; a class without one of its own has that of its base class. */
+/** The number of parameters of a constructor; a class without its own constructor has that of its base class. */
 function parametersOf(type: Constructor<unknown>): number {
   const own = Math.max(type.length, ...Object.keys(tokensOf(type)).map((at) => Number(at) + 1));
   const base = Object.getPrototypeOf(type) as { readonly prototype?: unknown };
@@ -36,7 +36,7 @@ function parametersOf(type: Constructor<unknown>): number {
     : own;
 }
 
-/** The key of each constructor parameter. A parameter without a key is an error: tsyringe would build some class for it in silence. */
+/** The key of each constructor parameter. A parameter without a key is an error, because tsyringe would silently inject an instance of some class. */
 function readInjectedKeys(type: Constructor<unknown>): Token[] {
   const tokens = tokensOf(type);
   return Array.from({ length: parametersOf(type) }, (_, index) => {
@@ -57,10 +57,7 @@ async function dispose(instance: unknown): Promise<void> {
   if (typeof disposable?.dispose === 'function') await disposable.dispose();
 }
 
-/**
- * The services of one module in one facet. tsyringe builds classes in a child container of their own; instances,
- * their number and their end are kept here.
- */
+/** The services of one module in one facet. tsyringe builds classes in a child container; this class manages the instances and disposes of them. */
 export class ModuleContainer implements Services {
   private readonly child: DependencyContainer = container.createChildContainer();
   private readonly providers: ReadonlyMap<Token, Provider>;
@@ -93,7 +90,7 @@ export class ModuleContainer implements Services {
     return new type(...keys.map((key) => this.child.resolve<unknown>(key)));
   }
 
-  /** Ends the services in the reverse of the order in which they were made. Answers what went wrong. */
+  /** Disposes of the services in reverse order of their creation. Answers the errors. */
   async dispose(): Promise<unknown[]> {
     const problems: unknown[] = [];
     for (const instance of [...new Set(this.instances.values())].reverse()) {

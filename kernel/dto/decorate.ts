@@ -5,7 +5,7 @@ export function decorate<T extends object>(type: new () => T, fields: Decorators
   for (const [field, decorators] of Object.entries<readonly PropertyDecorator[] | undefined>(
     fields,
   )) {
-    // as a compiler does: the one that stands nearest to the field first
+    // in the order of a compiler: the decorator nearest to the field first
     for (const one of (decorators ?? []).toReversed()) one(type.prototype as object, field);
   }
 }

@@ -1,7 +1,7 @@
-/** Decorators of DTO fields. Modules take them from here, so that one copy of the validating libraries knows all of them. */
+/** Decorators of DTO fields. Modules import them from here, so that a single copy of the validating libraries knows all of them. */
 import 'reflect-metadata';
 
-/** Makes a DTO of what somebody entered and checks it, as is done before an operation runs. Throws `invalid_input`. */
+/** Creates a DTO from untrusted input and validates it, as for the input of an operation. Throws `invalid_input`. */
 export { readInput } from '../invoke/input.js';
 export { ArrayMaxSize } from './array-max-size.js';
 export { decorate } from './decorate.js';

@@ -7,7 +7,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 function isInstant(value: unknown): boolean {
   if (typeof value !== 'string' || !INSTANT.test(value)) return false;
   const time = new Date(value);
-  // refuses what Date would silently move on, such as 30 February
+  // refuses dates that Date would silently shift, such as 30 February
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === value.slice(0, 19);
 }
 

@@ -9,17 +9,17 @@ import { isRecord } from '../../toolbox/type-guards.js';
 
 export const MAP_OF = 'mapOf';
 
-/** What the values of a map are: a primitive, any JSON value, or a class given by a thunk. */
+/** The type of a map's values: a primitive, any JSON value, or a class given by a thunk. */
 export type MapValue = 'string' | 'number' | 'boolean' | 'json' | (() => new () => object);
 
 export interface MapOptions {
-  /** The values are lists of such. */
+  /** The values are lists of that type. */
   readonly each?: boolean;
-  /** Entries that it may have. A map that has more is refused for that, and its values are not looked at. */
+  /** The most entries. A larger map is refused for its size, and its values are not validated. */
   readonly maxSize?: number;
 }
 
-/** Of a map that has many: as many as somebody reads. */
+/** The most problems that are reported for one map. */
 const MOST_PROBLEMS = 10;
 
 function withClass(entry: unknown, type: () => new () => object): unknown {

@@ -5,7 +5,7 @@ export const ONE_OF = 'oneOf';
 
 /** The class of a nested object, decided by the value of one of its fields. */
 export interface OneOfSpec {
-  /** The field that tells them apart, such as `kind`. Every class declares it, with `@IsIn([value])`. */
+  /** The discriminating field, such as `kind`. Every class declares it, with `@IsIn([value])`. */
   readonly by: string;
   readonly types: Readonly<Record<string, new () => object>>;
   /** The field holds a list of such objects. */
@@ -18,7 +18,7 @@ function typeOf(value: unknown, { by, types }: OneOfSpec): (new () => object) | 
   return typeof name === 'string' && Object.hasOwn(types, name) ? types[name] : undefined;
 }
 
-// not class-transformer's own discriminator: it throws on null
+// class-transformer's own discriminator is not used, because it throws on null
 function withClass(value: unknown, spec: OneOfSpec): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => withClass(entry, spec));
   const type = typeOf(value, spec);

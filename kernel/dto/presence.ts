@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 
-/** Marks the conditions that the generator of JSON Schemas understands; any other condition on a field is an error there. */
+/** Marks the conditions that the generator of JSON Schemas supports; it reports an error for any other condition on a field. */
 const PRESENCE = 'svc:presence';
 export type Presence = 'optional' | 'nullable' | 'optionalNullable';
 

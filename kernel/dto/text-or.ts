@@ -4,11 +4,11 @@ import { isRecord } from '../../toolbox/type-guards.js';
 
 export const TEXT_OR = 'textOr';
 
-/** A nested object that a text may stand for. */
+/** A nested object with a short form as text. */
 export interface TextOrSpec {
   /** The class of the object; defined above the class that uses it. */
   readonly type: new () => object;
-  /** The object that the text is short for. */
+  /** Expands the short form. */
   readonly from: (text: string) => object;
 }
 
@@ -17,7 +17,7 @@ function withClass(value: unknown, { type, from }: TextOrSpec): unknown {
   return isRecord(plain) ? plainToInstance(type, plain) : plain;
 }
 
-/** A nested object, or a text that is short for one: `@TextOr({ type: Rule, from: (name) => ({ name }) })`. */
+/** A nested object, or its short form as text: `@TextOr({ type: Rule, from: (name) => ({ name }) })`. */
 export function TextOr(spec: TextOrSpec): PropertyDecorator {
   const validator = {
     validate: (value: unknown) => value instanceof spec.type,

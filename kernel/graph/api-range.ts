@@ -2,7 +2,7 @@ import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import { KERNEL_API_VERSION } from '../api/index.js';
 
-/** Why a module that was written for this range of api versions cannot be used here; `undefined` when it can. */
+/** Why a module for this range of API versions cannot be used here; `undefined` when it can. */
 export function apiRangeProblem(api: string): string | undefined {
   if (validRange(api) === null)
     return `"api" is "${api}", which is no range of versions such as "^1.0.0"`;

@@ -10,7 +10,7 @@ function surfaceNames({ id, cli, mcp, http }: OperationManifest): string[] {
   return names;
 }
 
-/** Everything a module names that may exist only once in a host. */
+/** The names of a module that must be unique in a host. */
 export function namesOf(manifest: ModuleManifest): string[] {
   return [
     `module "${manifest.id}"`,
@@ -22,7 +22,7 @@ export function namesOf(manifest: ModuleManifest): string[] {
   ];
 }
 
-/** Who owns which name. The first module that claims a name gets it; built-in modules come before all others. */
+/** The owners of names. The first module that claims a name gets it; built-in modules come before all others. */
 export class ClaimedNames {
   private readonly owners = new Map(
     ['client', 'server'].flatMap((facet) =>
@@ -30,7 +30,7 @@ export class ClaimedNames {
     ),
   );
 
-  /** Claims all names of a module, or none; answers what stands in the way. */
+  /** Claims all names of a module, or none; answers the conflicts. */
   claim(manifest: ModuleManifest, owner: string): string[] {
     const names = namesOf(manifest);
     const repeated = names.filter((name, index) => names.indexOf(name) !== index);

@@ -11,7 +11,7 @@ export const kernelPoints = Object.entries(api).flatMap(([name, value]) =>
 
 type Manifests = ReadonlyMap<string, ModuleManifest>;
 
-/** The point of a contribution; a text says why there is none, `undefined` that its owner is not known here. */
+/** The point of a contribution; a text is the reason why there is none, and `undefined` means that its owner is not among the known modules. */
 function pointOf(
   { point }: ContributionManifest,
   { id, requires }: ModuleManifest,
@@ -49,17 +49,17 @@ function problemsOf(
       ),
     ];
   } catch (error) {
-    // whoever declares a point may be a third party, too
+    // the point may come from a third-party module, whose shape can be malformed
     return [`it cannot be compared with the shape of the point: ${textOf(error)}`];
   }
 }
 
-/** Which contributions of a module go to no point, or do not have the shape that the point declares. */
+/** The contributions of a module that go to no existing point, or do not have the shape that the point declares. */
 export function contributionProblems(
   manifest: ModuleManifest,
   others: readonly ModuleManifest[],
 ): { readonly id: string; readonly message: string }[] {
-  // the first of an id has it
+  // of several modules with the same id, the first one counts
   const manifests = new Map([...others, manifest].reverse().map((one) => [one.id, one]));
   return manifest.contributes.flatMap((entry) =>
     problemsOf(entry, manifest, manifests).map((problem) => ({
@@ -69,7 +69,7 @@ export function contributionProblems(
   );
 }
 
-/** Rejects the modules from outside that contribute what does not fit; for those that ship, a test holds it. */
+/** Rejects modules from outside with unfit contributions; those of built-in modules are checked by a test. */
 export function rejectUnfit(found: readonly ModuleRecord[]): void {
   const manifests = found.map(({ manifest }) => manifest);
   for (const record of found) {

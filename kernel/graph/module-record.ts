@@ -19,28 +19,28 @@ type StartFault = 'load_failed' | 'start_failed' | 'too_slow';
 
 export interface Fault {
   readonly code: FaultCode;
-  /** In words, with the names of all modules that have a part in it. */
+  /** The cause in words, with the names of all modules involved. */
   readonly cause: string;
-  /** The error behind it, for the log and for callers. */
+  /** The underlying error, for the log and for callers. */
   readonly error?: unknown;
 }
 
-/** What was thrown, in words: anything can be. */
+/** The message of anything that was thrown, which need not be an error. */
 export const textOf = (error: unknown): string =>
   String((error as { message?: unknown } | null | undefined)?.message ?? error);
 
-/** An error that says itself which fault of a module it is. */
+/** An error that carries the fault code of a module. */
 export const faultError = (fault: FaultCode, message: string): Error =>
   Object.assign(new Error(message), { fault });
 
-/** A row of the table that `svc doctor` prints. A module that is rejected, unsatisfied or failed has a code and a cause. */
+/** A row of the table that `svc doctor` prints. For a module that is rejected, unsatisfied or failed it has a code and a cause. */
 export interface ModuleStatus extends Partial<Omit<Fault, 'error'>> {
   readonly id: string;
   readonly origin: string;
   readonly state: ModuleState;
 }
 
-/** A module as the kernel keeps it: where it comes from, its declaration, its state. */
+/** A module's entry in the kernel: its source, its declaration and its state. */
 export class ModuleRecord {
   state: ModuleState = 'discovered';
   fault: Fault | undefined;
@@ -59,7 +59,7 @@ export class ModuleRecord {
     return !['discovered', 'resolved', 'active'].includes(this.state);
   }
 
-  /** The operations that an unavailable module declares; empty when its manifest breaks a rule. */
+  /** The operations that an unavailable module declares; empty when its manifest is invalid. */
   get unavailableOperations(): readonly OperationManifest[] {
     return this.fault === undefined || shapeProblems(this.manifest).length > 0
       ? []

@@ -24,7 +24,7 @@ function operationProblems({ id, runsAt, access, http, mcp }: OperationManifest)
   return problems.flatMap(([broken, what]) => (broken ? [`operation "${id}" ${what}`] : []));
 }
 
-/** What a module names begins with its id; a service may also be one that the kernel asks for. */
+/** All names of a module must begin with its id, except services that the kernel itself looks up. */
 function nameProblems({ id, operations, machines, points, provides }: ModuleManifest): string[] {
   const services = [...provides.client, ...provides.server].filter(
     (key) => !key.startsWith('kernel.'),
@@ -39,7 +39,7 @@ function nameProblems({ id, operations, machines, points, provides }: ModuleMani
     .map(([kind, name]) => `${kind ?? ''} "${name ?? ''}" must be named "${id}.…"`);
 }
 
-/** Which rules a module's declaration breaks, in words; none of them is about types. */
+/** The rules that a module's declaration breaks, in words. Types are checked elsewhere. */
 export function shapeProblems(manifest: ModuleManifest): string[] {
   const { id, operations } = manifest;
   if (typeof id !== 'string' || !MODULE_ID.test(id))

@@ -6,7 +6,7 @@ function owner({ id, source }: ModuleRecord): string {
   return source.origin === 'built-in' ? `module "${id}"` : `module "${id}" (${source.origin})`;
 }
 
-/** What is wrong with the module whatever others there are. */
+/** A fault of the module that does not depend on other modules. */
 function ownFault({ source, manifest }: ModuleRecord): Fault | undefined {
   if (source.problem !== undefined) return source.problem;
   const problems = shapeProblems(manifest);
@@ -60,7 +60,7 @@ class Ordering {
   }
 }
 
-/** The fault of a module that requires this one, which cannot be used. */
+/** The fault of a module whose required module is unavailable. */
 function lacking(id: string, required: ModuleRecord | undefined): Fault {
   const lack = `requires module "${id}", which is`;
   if (required === undefined) return { code: 'requirement_missing', cause: `${lack} not there` };
@@ -83,20 +83,20 @@ export function checkRequirements(
   return id !== undefined;
 }
 
-/** The modules of a host: every one that was found, and the usable ones with requirements first. */
+/** The modules of a host: all that were found, and the usable ones with requirements first. */
 export interface ModuleGraph {
   readonly all: readonly ModuleRecord[];
   readonly ordered: readonly ModuleRecord[];
   readonly byId: ReadonlyMap<string, ModuleRecord>;
 }
 
-/** Decides from manifests alone which modules are usable and in which order they start. Never throws: causes are in the records. */
+/** Decides from manifests alone which modules are usable and in which order they start. Never throws: faults are in the records. */
 export function resolveGraph(found: readonly ModuleRecord[]): ModuleGraph {
   const builtIn = found.filter(({ source }) => source.origin === 'built-in');
   const all = [...builtIn, ...found.filter(({ source }) => source.origin !== 'built-in')];
   rejectUnsound(all);
   const byId = new Map<string, ModuleRecord>();
-  // of two modules with one id at most one is still usable
+  // of two modules with the same id, at most one is still usable
   for (const one of all) if (byId.get(one.id)?.unavailable !== false) byId.set(one.id, one);
   const ordering = new Ordering(byId);
   for (const record of all) if (!record.unavailable) ordering.visit(record);

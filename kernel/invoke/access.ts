@@ -10,13 +10,13 @@ import {
 } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
-/** Who decides, and who finds the objects that are decided on. */
+/** Access to the authorizer, and to the locators of objects. */
 export interface AccessServices {
   authorizer(): Promise<Authorizer>;
   locator(kind: string): Promise<Locator>;
 }
 
-/** Who wants to do what. */
+/** A caller's attempt to call an operation. */
 export interface Attempt {
   readonly input: object;
   readonly caller: Caller;
@@ -26,7 +26,7 @@ export interface Attempt {
 
 type ObjectAccess = Exclude<AnyOperation['access'], string>;
 
-/** The same for what is absent and for what is hidden. */
+/** The same error for absent and for hidden objects: it must not reveal that the object exists. */
 function unseen(
   { refusal }: ObjectAccess,
   { input, caller }: Attempt,
@@ -79,7 +79,7 @@ async function authoriseOn(
   return object;
 }
 
-/** Strangers may be shown public objects but change nothing: they are refused before anything is read or looked up. */
+/** Refuses anonymous callers. They may read public objects but never write, so they are refused before anything is read or looked up. */
 export function refuseStranger(
   { kind }: Caller,
   { access, effect }: Pick<OperationManifest, 'access' | 'effect'>,
@@ -91,7 +91,7 @@ export function refuseStranger(
     throw signInRequired();
 }
 
-/** Lets the caller through or throws. Answers the object that the operation's access names. */
+/** Throws unless the caller has access. Answers the object that the operation's access names. */
 export function authorise(
   operation: AnyOperation,
   attempt: Attempt,

@@ -7,8 +7,8 @@ type InputSchema = {
 };
 
 /**
- * True when nothing is given and that is right: no field is required, none has a value of its own. Saves a command without
- * arguments the loading of its DTO and of the validating libraries. Only where starts must be quick: on the user's machine.
+ * True when the input is empty and valid: no field is required and none has a default. Commands without arguments then need not load their DTO
+ * and the validating libraries. Only for the user's machine, where start-up time matters.
  */
 export function isRightlyEmpty(
   { runsAt, input: schema }: OperationManifest,

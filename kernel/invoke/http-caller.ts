@@ -14,11 +14,11 @@ import { RefusedTokens } from './refused-tokens.js';
 import { Repetition } from './repetition.js';
 import { reasonOf } from './unreachable.js';
 
-/** With a key the server does it once, however often it is asked; a stream can be sent only once. */
+/** With a key the server executes repeated requests only once; a stream, however, can be sent only once. */
 const isRepeatable = ({ idempotencyKey, upload }: HttpRequestParts): boolean =>
   idempotencyKey !== undefined && (upload === undefined || ArrayBuffer.isView(upload));
 
-/** Calls operations on a server over HTTP. Sends the token to the connection's origin only and follows no redirect. */
+/** Calls operations on a server over HTTP. Sends the token to the connection's origin only and follows no redirects. */
 export class HttpCaller implements RemoteCaller {
   private readonly shown = new Set<string>();
   private readonly refused: RefusedTokens;
@@ -35,7 +35,8 @@ export class HttpCaller implements RemoteCaller {
     const stored = await call.connection();
     this.warn(stored.warning, call.progress);
     const given = call.token ?? stored.token;
-    // a token that is given for one call stands for its holder: without it the call would be somebody else's
+    // a token given for one call identifies its holder: a repetition without it would be another
+    // caller's
     if (call.token !== undefined || given === undefined)
       return this.send(call, { origin: stored.origin, token: given });
     return this.refused.answer(call, stored, (connection) => this.send(call, connection));
@@ -82,7 +83,7 @@ export class HttpCaller implements RemoteCaller {
     }
   }
 
-  /** Once in the life of the process: one command makes many calls. */
+  /** Warns once per process, because one command makes many calls. */
   private warn(text: string | undefined, progress: RemoteCall['progress']): void {
     if (text === undefined || progress === undefined || this.shown.has(text)) return;
     this.shown.add(text);
@@ -90,12 +91,12 @@ export class HttpCaller implements RemoteCaller {
   }
 }
 
-/** What the server wants the person to know. */
+/** The server's notice for the person. */
 function noticeOf({ headers }: Response): string | undefined {
   const notice = headers.get(NOTICE_HEADER);
   try {
     return notice === null ? undefined : decodeURIComponent(notice);
   } catch {
-    return undefined; // not written by a svc server: nothing that could be read
+    return undefined; // not from a svc server, so there is no readable notice
   }
 }

@@ -45,7 +45,7 @@ function issueOf(entry: unknown): ErrorIssue[] {
   ];
 }
 
-/** Makes the error of a problem document (RFC 9457) again, as it was on the server. */
+/** Restores the server's error from a problem document (RFC 9457). */
 export function errorOfProblem(
   problem: Readonly<Record<string, unknown>>,
   status: number,

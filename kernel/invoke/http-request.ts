@@ -4,7 +4,7 @@ import type { OperationManifest } from '../manifest/manifest.js';
 type Body = NonNullable<RequestInit['body']>;
 type Fields = ReadonlyMap<string, unknown>;
 
-/** What `fetch` is called with. */
+/** The arguments of `fetch`. */
 export interface HttpRequest {
   readonly url: URL;
   readonly init: RequestInit & { readonly duplex?: 'half' };
@@ -12,7 +12,7 @@ export interface HttpRequest {
 
 function segment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  // the URL parser would climb up for dots, whichever way they are written
+  // the URL parser would treat these as path traversal, even when they are escaped
   if (text === '' || text === '.' || text === '..')
     throw invalidInput({ what: `${name}: "${text}" cannot stand in an address` });
   return encodeURIComponent(text);
@@ -23,7 +23,7 @@ function rest(name: string, value: unknown): string {
   return parts.map((part) => segment(name, part)).join('/');
 }
 
-/** Fills the path's parameters. Answers the fields that are left, too. */
+/** Fills the path's parameters. Also answers the remaining fields. */
 function fillPath(template: string, fields: Fields): { path: string; left: Map<string, unknown> } {
   const left = new Map(fields);
   const path = template.replace(/([:*])(\w+)/g, (_match, kind: string, name: string) => {
@@ -73,7 +73,7 @@ function bodyOf(
 
 function urlOf(path: string, origin: string): URL {
   const url = new URL(path, origin);
-  // the token goes to this origin and nowhere else
+  // the token must not be sent to another origin
   if (url.origin !== new URL(origin).origin)
     throw new Error(`The path "${path}" leads away from ${origin}.`);
   return url;
@@ -89,7 +89,7 @@ export interface HttpRequestParts {
   readonly signal: AbortSignal;
 }
 
-/** Writes a call of an operation as an HTTP request: path parameters, then query or JSON body. */
+/** The HTTP request for a call of an operation: path parameters, then query or JSON body. */
 export function httpRequest({
   operation,
   input,

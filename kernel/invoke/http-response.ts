@@ -4,7 +4,7 @@ import type { OperationManifest } from '../manifest/manifest.js';
 import { errorOfProblem } from './http-problem.js';
 import { retryAfter } from './retry-after.js';
 
-/** Of a JSON document, in bytes: an answer that goes on for ever would take all memory. */
+/** The most bytes of a JSON document: an endless answer would use up all memory. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;
 
 async function textOf({ body }: Response, url: URL): Promise<string> {
@@ -36,8 +36,8 @@ async function json(response: Response, url: URL): Promise<Fields | undefined> {
 }
 
 /**
- * The JSON document that the server answered, as `value`; that is `undefined` for an empty answer. Answers `undefined` itself, and leaves the
- * body unread, when the content type is not JSON.
+ * The JSON document of a response, as `value`, which is `undefined` for an empty body. Answers `undefined`, and leaves the body unread, when
+ * the content type is not JSON.
  */
 export async function jsonOf(
   response: Response,
@@ -75,7 +75,7 @@ function pageOf(body: Fields, url: URL): Page<unknown> | undefined {
     next: cursorOf(links['next'], url),
     prev: cursorOf(links['prev'], url),
   };
-  // the count is the length of `data`
+  // the count is not needed: it is the length of `data`
   const meta = Object.entries(isRecord(body['meta']) ? body['meta'] : {}).filter(
     ([name]) => name !== 'count',
   );
@@ -98,16 +98,16 @@ async function* chunks(
 
 async function filenameOf(header: string | null): Promise<string | undefined> {
   if (header === null) return undefined;
-  // only answers that are files have one
+  // imported here, because only file responses have this header
   const { parse } = await import('content-disposition');
   try {
     return parse(header).parameters['filename'];
   } catch {
-    return undefined; // a name is a courtesy: a malformed one counts as none
+    return undefined; // the name is optional, so a malformed one is ignored
   }
 }
 
-/** The answer as it comes. */
+/** The response as a file result, with its body unread. */
 export async function fileOf({ headers, body }: Response, url: URL): Promise<FileResult> {
   const size = headers.has('content-encoding') ? null : headers.get('content-length');
   const cache = headers.get('cache-control') ?? '';
@@ -125,7 +125,7 @@ export async function fileOf({ headers, body }: Response, url: URL): Promise<Fil
 /** Only these answers mean that the same request may succeed later. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
-/** The error that an answer other than success stands for. */
+/** The error for an unsuccessful response. */
 export async function failureOf(response: Response, url: URL): Promise<Error> {
   if (response.status < 400) {
     await response.body?.cancel();
@@ -140,7 +140,7 @@ export async function failureOf(response: Response, url: URL): Promise<Error> {
   return errorOfProblem({ ...asked, ...problem }, response.status);
 }
 
-/** A proxy before the server answers in its own words, possibly with the time to try again. */
+/** The error for a response in another format, as from a proxy in front of the server, possibly with a time to retry. */
 function strangeFailure(
   status: number,
   url: URL,
@@ -158,7 +158,7 @@ function strangeFailure(
   return new SvcError({ code, status: 503, exit, title, message, hint: wait, details });
 }
 
-/** Reads a server's answer as the operation's handler gave it, or throws the error it stands for. */
+/** Turns a server's response into the handler's result, or throws the error that it describes. */
 export async function readResponse(
   response: Response,
   { http, list }: OperationManifest,

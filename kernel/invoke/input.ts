@@ -10,19 +10,19 @@ function pathOf(parent: string, property: string): string {
   return parent === '' ? property : `${parent}.${property}`;
 }
 
-/** What class-validator calls the rule that a list has broken with too many elements. */
+/** class-validator's name of the rule for lists with too many elements. */
 const TOO_LONG = 'arrayMaxSize';
 
 function messageOf({ property, value, constraints = {} }: ValidationError): string {
   if ('whitelistValidation' in constraints) return `unknown field "${property}"`;
   if (value === undefined) return `${property} is required`;
   if ('nestedValidation' in constraints) return `${property} must be an object`;
-  // nobody has looked at the elements
+  // the elements were not validated
   if (TOO_LONG in constraints) return constraints[TOO_LONG] ?? '';
   return Object.values(constraints).reverse().join('; ');
 }
 
-/** One issue per field that is wrong, with its path: `rules[0].name`. */
+/** One issue per invalid field, with its path: `rules[0].name`. */
 function* wrongFields(errors: readonly ValidationError[], parent = ''): Generator<ErrorIssue> {
   for (const error of errors) {
     const field = pathOf(parent, error.property);
@@ -36,8 +36,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * Fields that carry the name of a member that every object has, such as `constructor` or `toString`. class-transformer drops
- * them before anything is validated, so that they would pass for known.
+ * Fields named like a member of every object, such as `constructor` or `toString`. class-transformer drops them before validation, so they
+ * would not be reported as unknown.
  */
 function* droppedFields(given: unknown, made: unknown, parent = ''): Generator<ErrorIssue> {
   if (!isFields(given) || !isFields(made)) return;
@@ -49,13 +49,13 @@ function* droppedFields(given: unknown, made: unknown, parent = ''): Generator<E
   }
 }
 
-/** Half of a character. No text has it, it cannot be stored or sent on, and two of them make another text than each alone. */
+/** Half of a character. It is not valid in text and cannot be stored or transferred, and joining two halves would make a different text. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const NO_TEXT = 'holds half a character (a lone surrogate)';
 
 /**
- * What no class and no map can take: fields named `constructor` where no class is declared, as class-transformer takes their value for the class
- * of the object, and texts that are not well-formed Unicode.
+ * Values that no class and no map can hold: fields named `constructor` where no class is declared, because class-transformer takes their value
+ * for the class of the object, and texts that are not well-formed Unicode.
  */
 function* untakable(given: unknown, parent = ''): Generator<ErrorIssue> {
   if (typeof given === 'string' && LONE_SURROGATE.test(given))
@@ -74,7 +74,7 @@ function oneLine({ field = '', message }: ErrorIssue): string {
   return message.includes(field) ? message : `${field}: ${message}`;
 }
 
-/** Throws for the first issues, if there are any: those behind them are not even made. */
+/** Throws if there are issues. Only the first ones are generated. */
 function refuseFor(...all: readonly Iterable<ErrorIssue>[]): void {
   const found: ErrorIssue[] = [];
   for (const issues of all) {
@@ -104,10 +104,10 @@ export async function loadLibraries(): Promise<typeof Libraries> {
   return (libraries ??= await import('./validating-libraries.js'));
 }
 
-// a class without fields is legal: it accepts no field at all
+// `forbidUnknownValues` is off because a class without fields is legal: it accepts no field at all
 const rules = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 
-/** Makes the input object of an operation and checks it. Unknown fields are errors. Loads the validating libraries on first use. */
+/** Creates an operation's input object and validates it. Unknown fields are errors. Loads the validating libraries on first use. */
 export async function readInput<T extends object>(
   type: Constructor<T>,
   given: unknown,

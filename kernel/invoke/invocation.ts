@@ -9,17 +9,17 @@ import {
 } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
-/** What a host says about one call. Everything may be left out. */
+/** A host's options for one call, all of them optional. */
 export interface InvokeOptions {
-  /** Who calls, when the host knows already; else the holder of `token`, else nobody in particular. */
+  /** The caller, when the host already knows it; otherwise the holder of `token`, or an anonymous caller. */
   readonly caller?: Caller | undefined;
-  /** Bearer token of the caller: checked here on a server, sent along by a client. */
+  /** Bearer token of the caller: a server checks it, a client sends it along. */
   readonly token?: string | undefined;
-  /** Network address the call came from. */
+  /** Network address of the client. */
   readonly address?: string | undefined;
-  /** The request it came in by. */
+  /** The request that made the call. */
   readonly request?: CallRequest | undefined;
-  /** Made by a handler while it is called itself: guards stand around the outermost call. */
+  /** The call is made by a handler during another call: guards wrap only the outermost call. */
   readonly nested?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
@@ -29,10 +29,10 @@ export interface InvokeOptions {
   readonly upload?: AsyncIterable<Uint8Array> | Uint8Array | undefined;
 }
 
-/** Of an answer over HTTP: the caller's notice, percent-encoded. */
+/** HTTP response header with the caller's notice, percent-encoded. */
 export const NOTICE_HEADER = 'svc-notice';
 
-/** The codes that a server answers for a token that it does not accept, whatever the call. */
+/** The error codes for a token that the server does not accept, independent of the operation. */
 export const refusedToken: ReadonlySet<string> = new Set([
   'token_unknown',
   'token_expired',
@@ -44,17 +44,17 @@ export const refusedToken: ReadonlySet<string> = new Set([
 export interface RemoteCall {
   readonly operation: OperationManifest;
   readonly input: object;
-  /** The server and the stored token; throws when there is none to call. */
+  /** The server and the stored token; throws when no server can be called. */
   readonly connection: () => Promise<Connection>;
-  /** Goes before the connection's token. */
+  /** Takes precedence over the connection's token. */
   readonly token: string | undefined;
   readonly signal: AbortSignal;
   readonly upload: AsyncIterable<Uint8Array> | Uint8Array | undefined;
-  /** Where warnings go, such as the server's notices. The same for all calls that somebody waits for together. */
+  /** Receives warnings, such as the server's notices. All calls of the same command share one. */
   readonly progress?: Pick<Progress, 'warn'> | undefined;
 }
 
-/** Takes calls to a server. The default is HTTP; tests call another kernel in the same process. */
+/** Transports calls to a server. The default is HTTP; tests call another kernel in the same process. */
 export interface RemoteCaller {
   call(call: RemoteCall): Promise<unknown>;
 }
@@ -62,12 +62,12 @@ export interface RemoteCaller {
 export const anonymous: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 
 function nothing(): void {
-  // nobody is listening
+  // progress is discarded
 }
 
 export const silentProgress: Progress = { step: nothing, note: nothing, warn: nothing };
 
-/** A question that nobody can be asked. */
+/** A question that cannot be asked, because no person is present. */
 export interface Unasked {
   readonly message: string;
   readonly flag: string;
@@ -79,7 +79,7 @@ export function choicesOf({ options = [] }: Unasked): string {
   return options.length === 0 ? '' : ` (one of ${options.map(({ value }) => value).join(', ')})`;
 }
 
-/** A secret has no flag: it comes by a variable of the environment. */
+/** How to answer without being asked. Secrets have no flag: they are passed in an environment variable. */
 function answerBy(flag: string): string {
   if (/^[A-Z_]+$/.test(flag)) return `Put the answer into the environment variable ${flag}`;
   return `Answer with ${flag.startsWith('-') ? flag : `--${flag}`}`;
@@ -95,7 +95,7 @@ function refuse(question: Unasked): Promise<never> {
   );
 }
 
-/** Nobody can be asked: every question fails and names the flag that answers it. */
+/** For processes without a person: every question fails with an error that names the flag which answers it. */
 export const askNobody: Ask = {
   interactive: false,
   confirm: refuse,
@@ -105,7 +105,7 @@ export const askNobody: Ask = {
   selectMany: refuse,
 };
 
-/** How people know the operation: by its command if it has one. */
+/** The operation's name for people: its command if it has one. */
 export function nameOf({ id, cli }: OperationManifest): string {
   return cli === undefined ? id : `\`svc ${cli.name}\``;
 }

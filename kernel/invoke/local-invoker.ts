@@ -43,10 +43,10 @@ function uploadOf({ upload }: InvokeOptions): AsyncIterable<Uint8Array> | undefi
 /** The code of an operation, loaded. */
 interface LoadedOperation {
   readonly operation: AnyOperation;
-  /** Loaded when there is something to check. */
+  /** The input class, loaded when there is input to validate. */
   input?: Constructor<object>;
   readonly handler: Constructor<Handler<object, unknown>>;
-  /** Those that stand around it, found at its first call. */
+  /** The guards of the operation, determined at its first call. */
   guards?: Guards;
 }
 
@@ -55,7 +55,7 @@ export type Guards = Readonly<Record<'outer' | 'inner', readonly CallGuard[]>>;
 
 const unguarded: Guards = { outer: [], inner: [] };
 
-/** A call of which all is there that is needed to make it. */
+/** A call with everything that is needed to make it. */
 interface ReadyCall {
   readonly container: Pick<ModuleContainer, 'build'>;
   readonly loaded: LoadedOperation;
@@ -69,17 +69,17 @@ const within = (guards: readonly CallGuard[], last: Next): Next =>
   guards.reduceRight<Next>((next, guard) => (call) => guard.around(call, next), last);
 
 export interface InvokerServices {
-  /** What a call that does not say them gets. */
+  /** Defaults for calls that do not specify them. */
   readonly defaults: Pick<Context, 'ask' | 'progress' | 'cwd'>;
   readonly access: AccessServices;
-  /** How the handler of this call calls others. */
+  /** Makes the function with which the handler of this call calls other operations. */
   readonly invokeAs: (options: InvokeOptions) => Invoke;
   readonly guards: (operation: AnyOperation) => Promise<Guards>;
 }
 
 /** Runs operations in this process: activate, read and check the input, authorise, build the handler, run it. */
 export class LocalInvoker {
-  /** An `import()` costs several promises, also of what has been imported before. */
+  /** Caches loaded code, because an `import()` takes several promises even for a module that is already imported. */
   private readonly loaded = new WeakMap<FoundOperation, LoadedOperation>();
 
   constructor(
@@ -98,7 +98,7 @@ export class LocalInvoker {
     });
   }
 
-  /** The paths of a server's own files are not for its callers. */
+  /** Hides the paths of the server's files from remote callers. */
   private withoutPaths(error: SvcError, { operation }: FoundOperation): SvcError {
     const isRemote = this.host.facet === 'server' && operation.access !== 'local';
     return isRemote && fileSystemError.is(error)
@@ -106,7 +106,7 @@ export class LocalInvoker {
       : error;
   }
 
-  /** Who calls. Throws where they may not call the operation, whatever its input is: a token that does not work, a stranger. */
+  /** Identifies the caller. Throws when they may not call the operation with any input: an invalid token, or an anonymous caller. */
   async admit({ operation }: FoundOperation, options: InvokeOptions): Promise<Caller> {
     const caller =
       this.knownCaller(options) ??
@@ -115,7 +115,7 @@ export class LocalInvoker {
     return caller;
   }
 
-  /** Loads what a call of the operation will need. What cannot be loaded fails when it is called. */
+  /** Loads the code of an operation ahead of its first call. A failure is logged here and reported again by the call. */
   async prepare(found: FoundOperation): Promise<void> {
     try {
       await loadLibraries();
@@ -194,14 +194,17 @@ export class LocalInvoker {
     });
   }
 
-  /** On the user's machine there is nothing to guard, and what an operator calls on the server's own is no request. */
+  /**
+   * The guards of an operation. There are none on the user's machine, and none for an operator's command on the server's machine, since it is
+   * not a request.
+   */
   private async guardsOf(loaded: LoadedOperation): Promise<Guards> {
     const { operation } = loaded;
     const found =
       this.host.facet === 'client' || operation.access === 'local'
         ? unguarded
         : await this.services.guards(operation);
-    // most calls are of operations that nobody guards, and pay nothing
+    // most operations have no guards, and skip the cost
     loaded.guards = found.outer.length + found.inner.length === 0 ? unguarded : found;
     return loaded.guards;
   }
@@ -219,7 +222,7 @@ export class LocalInvoker {
     return loaded;
   }
 
-  /** On the user's machine there is nobody to tell apart. */
+  /** The caller without authentication. On the user's machine every caller is anonymous, since access is not checked there. */
   private knownCaller({ caller, token }: InvokeOptions): Caller | undefined {
     return caller ?? (token === undefined || this.host.facet === 'client' ? anonymous : undefined);
   }

@@ -1,12 +1,12 @@
 import { isSvcError, SvcError, type Connection, type HostInfo } from '../api/index.js';
 import { refusedToken, type RemoteCall } from './invocation.js';
 
-/** Milliseconds for which a refused token is not sent again with calls that strangers may make, too. */
+/** Milliseconds for which a refused token is not sent again with reads, which may also work anonymously. */
 const REMEMBERED = 60_000;
 
 type Send = (connection: Connection) => Promise<unknown>;
 
-/** Replaces the hint: the server does not know where the token came from, and so not what to do about it. */
+/** Replaces the hint: the server does not know where the token came from, and cannot say what to do about it. */
 function withWayOut(
   { code, message, status, exit, title, issues, details }: SvcError,
   { fixed }: Connection,
@@ -18,7 +18,7 @@ function withWayOut(
   return new SvcError({ code, message, status, exit, title, hint, issues, details });
 }
 
-/** A token that is not accepted must not get in the way of reads that need no token: they are repeated without it, with a warning. */
+/** Repeats reads without a token that the server refuses, with a warning: an expired token must not block reads that work anonymously. */
 export class RefusedTokens {
   readonly #refused = new Map<string, { readonly refusal: SvcError; readonly until: number }>();
   readonly #warned = new WeakSet<object>();
@@ -58,7 +58,7 @@ export class RefusedTokens {
     }
   }
 
-  /** Once for each `progress`: one command may make many calls. */
+  /** Warns once per `progress`, because one command may make many calls. */
   private warn(progress: RemoteCall['progress'], { message, hint }: SvcError): void {
     if (progress === undefined || this.#warned.has(progress)) return;
     this.#warned.add(progress);

@@ -4,8 +4,8 @@ type Gather = MetadataStorage['getTargetValidationMetadatas'];
 type Rules = ReturnType<Gather>;
 
 /**
- * For each object that it validates, class-validator looks through every class that it knows for those that the object's class extends: on a
- * server that is most of the validation's time. From now on it does so once for each class, and anew when a field has been decorated since.
+ * Caches a class's validation rules until another field is decorated. For each object, class-validator searches all known classes for the base
+ * classes of the object's class, which takes most of the validation time on a server.
  */
 export function rememberRules(storage: MetadataStorage): void {
   const gather: Gather = storage.getTargetValidationMetadatas.bind(storage);
@@ -16,7 +16,7 @@ export function rememberRules(storage: MetadataStorage): void {
     add(metadata);
   };
   storage.getTargetValidationMetadatas = (type, ...choice) => {
-    // by schema or group, as nothing here chooses
+    // not cached for a schema or group, which this project does not use
     if (choice.some(Boolean)) return gather(type, ...choice);
     const rules = remembered.get(type) ?? gather(type, ...choice);
     remembered.set(type, rules);

@@ -10,7 +10,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_BODY_TIMEOUT', 'its answer stopped halfway'],
 ]);
 
-/** Why a host was not reached, in words. `fetch` hides what happened in its error's cause. */
+/** Why a host was not reached, in words. `fetch` puts the reason into its error's cause. */
 export function reasonOf(error: unknown): string {
   const { cause, code, message } = error as {
     cause?: { code?: string; message?: string };

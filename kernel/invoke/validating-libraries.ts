@@ -3,6 +3,6 @@ import { rememberRules } from './remembered-rules.js';
 
 rememberRules(getMetadataStorage());
 
-/** Loaded on first use. A dynamic import of these CommonJS packages themselves would have no named exports once it is bundled. */
+/** Imported dynamically on first use. A direct dynamic import of these CommonJS packages would have no named exports after bundling. */
 export { plainToInstance } from 'class-transformer';
 export { validate } from 'class-validator';

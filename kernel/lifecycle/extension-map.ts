@@ -4,7 +4,7 @@ import type { ModuleRecord } from '../graph/module-record.js';
 import type { ContributionManifest } from '../manifest/manifest.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** Contributions as manifests announce them; code and services come from the contributing module on first use. */
+/** Contributions from the manifests; code and services come from the contributing module on first use. */
 export class ExtensionMap implements Extensions {
   constructor(
     private readonly graph: ModuleGraph,

@@ -14,7 +14,7 @@ export interface LifecycleOptions {
   readonly facet: 'client' | 'server';
   readonly log: Log;
   readonly timers: Timers;
-  /** How long one module's start and stop may take, in milliseconds. */
+  /** Milliseconds that the start and the stop of one module may take. */
   readonly limits: { readonly start: number; readonly stop: number };
   /** Makes the container of a module; called once per module. */
   readonly container: (record: ModuleRecord, facet: Facet) => Promise<ModuleContainer>;
@@ -28,7 +28,7 @@ interface Started {
   readonly container: ModuleContainer;
 }
 
-/** The error for a call that needs a module which cannot be used. An error that the module itself has thrown for the user is passed on. */
+/** The error for a call that needs an unavailable module. An error that the module itself has thrown for the user is passed on. */
 export function unavailableError({ id, fault, state }: ModuleRecord): Error {
   const { code, cause = state, error } = fault ?? {};
   return isSvcError(error)
@@ -51,7 +51,7 @@ export class Lifecycle {
     private readonly options: LifecycleOptions,
   ) {}
 
-  /** The module's code: imported once. */
+  /** The module's declaration, imported once. */
   declaration(record: ModuleRecord): Promise<ModuleDeclaration> {
     return this.once(this.declarations, record, () =>
       this.load(record, 'cannot be loaded', () => record.source.load()),
@@ -68,7 +68,7 @@ export class Lifecycle {
     return this.started.find(({ record }) => record.id === id)?.container;
   }
 
-  /** Stops everything in the reverse order of the starts. Failures are logged; the rest is stopped all the same. */
+  /** Stops all modules in the reverse order of their starts. Failures are logged and do not keep the others from stopping. */
   stop(): Promise<void> {
     this.ended ??= this.stopAll();
     return this.ended;
@@ -107,7 +107,7 @@ export class Lifecycle {
     return container;
   }
 
-  /** Fails the module from outside whose contribution the error is about, as it says in `details.module`. Answers whether there is one. */
+  /** Marks the module from outside that the error names in `details.module` as failed. Answers whether there is one. */
   leaveOut(error: unknown): boolean {
     const named = isSvcError(error)
       ? this.graph.byId.get(String(error.details['module']))
@@ -132,7 +132,7 @@ export class Lifecycle {
     if (record.manifest.facets?.includes(facet) === false) return {};
     const imported = facet === 'client' ? record.source.client : undefined;
     const load = imported ?? (await this.declaration(record))[facet];
-    // tsyringe, which the facet's classes import, refuses to load without it
+    // tsyringe, which the facet's classes import, throws without it
     await import('reflect-metadata');
     return (
       (await this.load(record, `cannot load its ${facet} code`, async () => load?.()))?.default ??

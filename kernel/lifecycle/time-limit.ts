@@ -16,11 +16,11 @@ export const realTimers: Timers = {
 export interface TimeLimit {
   readonly ms: number;
   readonly timers: Timers;
-  /** What takes so long, for the message. */
+  /** The name of the work, for the message. */
   readonly what: string;
 }
 
-/** Runs `work`, and rejects when it has not ended in time. The work itself cannot be interrupted. */
+/** Runs `work`, and rejects when it does not end in time. The work itself is not interrupted. */
 export async function withTimeLimit<T>(
   work: () => Promise<T> | T,
   { ms, timers, what }: TimeLimit,

@@ -16,14 +16,15 @@ function emptyManifest(id: string): ModuleManifest {
   return { format: MANIFEST_FORMAT, id, api: '*', summary: '', ...nothing };
 }
 
-/** A module as found. A source without a manifest is loaded here to learn what it declares. */
+/** Creates the record of a module. A source without a manifest is loaded here to derive it. */
 export async function discover(
   source: ModuleSource,
   facet: 'client' | 'server',
 ): Promise<ModuleRecord> {
   const record = await find(source, facet);
   const { api } = record.manifest;
-  // the library that reads ranges costs every start of the program milliseconds: most modules need none of it
+  // importing the library for version ranges costs milliseconds at every start, and most modules do
+  // not need it
   if (record.unavailable || api === `^${KERNEL_API_VERSION}`) return record;
   const cause = (await import('../graph/api-range.js')).apiRangeProblem(api);
   if (cause !== undefined) record.fail('rejected', { code: 'unsupported_api', cause });

@@ -2,23 +2,26 @@ import type { Facet, ModuleDeclaration } from '../api/index.js';
 import type { Fault } from '../graph/module-record.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
 
-/** Where a module comes from. Its code is imported by `load`, on first use of it. */
+/** The source of a module. Its code is imported by `load`, on first use. */
 export interface ModuleSource {
   readonly id: string;
   /** `built-in`, or the file that the module was found through. */
   readonly origin: string;
-  /** The host cannot work without it: its failure is the host's failure. */
+  /** The host cannot work without the module, so the module's failure is the host's failure. */
   readonly required?: boolean;
-  /** Left out in tests: it is then derived from the declaration, which is loaded immediately. */
+  /** May be left out in tests: it is then derived from the declaration, which is loaded immediately. */
   readonly manifest?: ModuleManifest;
-  /** Why the module cannot even be looked at, such as a manifest that cannot be read. */
+  /** Why the module cannot be examined, such as an unreadable manifest. */
   readonly problem?: Fault;
   load(): Promise<ModuleDeclaration>;
-  /** Imports the client facet alone: on the user's machine a module that is only required needs no more, and every start waits for it. */
+  /**
+   * Imports only the client facet. On the user's machine this suffices for a module that is only required by another, and saves time at every
+   * start.
+   */
   readonly client?: FacetImport;
 }
 
-/** A source of a module that is at hand already. */
+/** The source of a module that is already loaded. */
 export function inlineSource(
   declaration: ModuleDeclaration,
   more: Partial<ModuleSource> = {},
@@ -34,7 +37,7 @@ export function inlineSource(
 type ModuleFile = { readonly default: ModuleDeclaration };
 type FacetImport = () => Promise<{ readonly default: Facet }>;
 
-/** Sources of the modules that ship with the product: each one's manifest, and how to import its `module.ts` and its client facet. */
+/** Sources of the built-in modules: their manifests, and functions that import their `module.ts` and their client facets. */
 export function builtInSources(
   manifests: readonly ModuleManifest[],
   imports: Readonly<Record<string, () => Promise<ModuleFile>>>,

@@ -41,8 +41,8 @@ export const servicesOf = ({ provides = [] }: Facet): string[] =>
   provides.flatMap(({ key }) => (typeof key === 'symbol' ? keyId(key) : []));
 
 /**
- * What a declaration says, as data, with the services that the named facets provide: these facets are imported.
- * Has no JSON Schemas: those need the build. Throws when the declaration is not of the right shape.
+ * A declaration as data, with the services that the given facets provide, which are imported for that. It has no JSON Schemas, which only the
+ * build can make. Throws when the declaration is malformed.
  */
 export async function deriveManifest(
   declaration: ModuleDeclaration,

@@ -12,7 +12,7 @@ import type {
 /** The format of manifests that this kernel reads. */
 export const MANIFEST_FORMAT = 1;
 
-/** A JSON Schema (2020-12), complete in itself: references point into its own `$defs`. */
+/** A self-contained JSON Schema (2020-12): references point into its own `$defs`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 type AnyInput = Readonly<Record<string, unknown>>;
@@ -26,19 +26,19 @@ type AsDeclared = Pick<
   'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list' | 'limits' | 'takesSecret'
 >;
 
-/** An operation as data: enough for help, tool lists, the OpenAPI document and for calling it over HTTP. */
+/** An operation as data: enough for help, tool lists, the OpenAPI document and calls over HTTP. */
 export interface OperationManifest extends AsDeclared {
   readonly idempotent: boolean;
   readonly access: AccessManifest;
-  /** Announced only: its handler does not exist yet. */
+  /** The operation is only announced: it has no handler yet. */
   readonly planned: boolean;
   /** Whether a renderer for people is declared. */
   readonly rendered: boolean;
-  /** Of the whole input. Left out when the manifest was derived from a declaration. */
+  /** Schema of the whole input. Left out when the manifest was derived from a declaration. */
   readonly input?: JsonSchema | undefined;
-  /** Of the output; for a list of one entry. Left out when there is none. */
+  /** Schema of the output; for a list, of one entry. Left out when there is none. */
   readonly output?: JsonSchema | undefined;
-  /** Of a page's `meta`. */
+  /** Schema of a page's `meta`. */
   readonly meta?: JsonSchema | undefined;
   readonly cli?: CliSurface<AnyInput> | undefined;
   readonly mcp?: McpSurface<AnyInput> | undefined;
@@ -51,7 +51,7 @@ export type PointManifest = Pick<ExtensionPoint<unknown>, 'id' | 'shape' | 'ids'
 
 export type ErrorManifest = Pick<ErrorFields, 'code' | 'status' | 'exit' | 'title'>;
 
-/** A module as data. The build writes it; hosts answer help from it and load no code. */
+/** A module as data. The build writes it, and hosts answer help from it without loading code. */
 export interface ModuleManifest {
   readonly format: typeof MANIFEST_FORMAT;
   readonly id: string;
@@ -64,7 +64,10 @@ export interface ModuleManifest {
   readonly errors: readonly ErrorManifest[];
   /** Its extension points. Left out: it has none. */
   readonly points?: readonly PointManifest[];
-  /** Which halves the module has; the code of one without the host's is never loaded for its start. Left out: as if it had both. */
+  /**
+   * The facets that the module has; a module's code is not loaded for the start of a host whose facet it lacks. If left out, it is assumed to
+   * have both.
+   */
   readonly facets?: readonly ('client' | 'server')[];
   /** Ids of the services that each facet provides, such as `kernel.authorizer`. */
   readonly provides: { readonly client: readonly string[]; readonly server: readonly string[] };

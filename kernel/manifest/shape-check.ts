@@ -1,7 +1,7 @@
 import { isRecord, type Fields } from '../../toolbox/type-guards.js';
 import type { Shape } from '../api/index.js';
 
-/** What a value must be as a whole, in words, and whether it is. */
+/** A description of a value for messages, and the test for it. */
 type Rule = readonly [what: string, holds: (value: unknown) => boolean];
 
 const words: Readonly<Record<Extract<Shape, string>, Rule>> = {
@@ -28,7 +28,7 @@ function ruleOf(shape: Exclude<Shape, { readonly either: unknown }>): Rule {
   return [`one of ${shown?.join(', ') ?? ''}`, (value) => values?.includes(value) === true];
 }
 
-/** The parts that a value of this shape has: their names, shapes and values. */
+/** The parts of a value of this shape: their names, shapes and values. */
 function partsOf(shape: Shape, value: unknown): (readonly [string, Shape, unknown])[] {
   if (typeof shape === 'string') return [];
   if ('listOf' in shape)
@@ -52,8 +52,8 @@ function strangersIn(shape: Shape, value: unknown): string[] {
 }
 
 /**
- * What is wrong with a value, each with the field's name; empty when nothing is. Of alternatives the one counts that the value is nearest to.
- * Unless `exact`, fields that the shape does not have are let be, so that newer manifests can be read.
+ * The problems with a value, each with the field's name; empty when there are none. Of alternative shapes, the problems with the closest one
+ * are answered. Unless `exact`, unknown fields are ignored, so that newer manifests can be read.
  */
 export function mismatches(value: unknown, shape: Shape, exact = false): string[] {
   if (typeof shape === 'object' && 'either' in shape) {

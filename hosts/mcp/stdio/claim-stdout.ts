@@ -1,6 +1,6 @@
 import type { StdioStreams } from './stdio-transport.js';
 
-/** Takes stdout for the protocol alone: what anything else in this process prints, such as a module by `console.log`, goes to stderr. */
+/** Reserves stdout for the protocol: any other output of this process, such as a module's `console.log`, goes to stderr. */
 export function claimStdout(): StdioStreams['output'] {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);

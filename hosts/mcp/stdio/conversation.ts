@@ -6,22 +6,22 @@ import {
 import { refuseParams } from './params.js';
 import { invalidRequest, type Refusal } from './refusal.js';
 
-/** The only version whose clients may send several messages in an array. */
+/** The only protocol version with batches: several messages in an array. */
 const WITH_BATCHES = '2025-03-26';
 
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
 /**
- * The order that a client has to keep: it begins with `initialize`, and no two of its open requests have one id. That of a cancelled request,
- * which gets no answer, is never free again: what is left of that request must not be taken for another.
+ * Enforces the rules for a client's messages: the first request is `initialize`, and no two open requests have the same id. The id of a
+ * cancelled request, which gets no answer, stays taken: late messages of that request must not be attributed to another.
  */
 export class Conversation {
   readonly #open = new Set<RequestId>();
   #greeting: RequestId | undefined;
   #version: string | undefined;
 
-  /** Notes what came in; answers why it may not. */
+  /** Records a message from the client; answers the refusal if it breaks a rule. */
   refuse(message: JSONRPCMessage): Refusal | undefined {
     if (!isRequest(message)) return undefined;
     const { id, method } = message;
@@ -40,14 +40,14 @@ export class Conversation {
     return undefined;
   }
 
-  /** Why an array of messages may not come in. */
+  /** The refusal of a batch that is not allowed. */
   refuseBatch(size: number): Refusal | undefined {
     if (size === 0) return invalidRequest('a batch is not empty.');
     if (this.#version === WITH_BATCHES) return undefined;
     return invalidRequest(`the protocol has batches in its version ${WITH_BATCHES} only.`);
   }
 
-  /** Notes an answer that goes out. */
+  /** Records an answer to the client. */
   answered(message: JSONRPCMessage): void {
     if ('method' in message || message.id === undefined) return;
     this.#open.delete(message.id);

@@ -1,9 +1,9 @@
-/** How much of both ends of a line that is too long is kept, in bytes. */
+/** Bytes that are kept of each end of a line that is too long. */
 const KEPT = 1024;
 const NEWLINE = 10;
 const NOTHING = Buffer.alloc(0);
 
-/** A line that is too long: what is left of it. */
+/** The two ends of a line that was too long. */
 export interface LongLine {
   /** Its first bytes. */
   readonly head: Buffer;
@@ -12,14 +12,14 @@ export interface LongLine {
 }
 
 export interface LineReaderOptions {
-  /** The longest line, in bytes, without its end; at least 1024. */
+  /** The longest line in bytes, without its line break; at least 1024. */
   readonly limit: number;
-  /** The bytes may be overwritten when this has returned. */
+  /** The buffer may be reused after this returns. */
   onLine(line: Buffer): void;
   onLongLine(line: LongLine): void;
 }
 
-/** Cuts bytes into lines. It never holds more than twice the limit; of a line that is longer only both ends are kept. */
+/** Splits bytes into lines. It holds at most twice the limit; of a longer line only both ends are kept. */
 export class LineReader {
   #held = NOTHING;
   #length = 0;
@@ -36,7 +36,7 @@ export class LineReader {
     if (start < chunk.length) this.#add(chunk.subarray(start));
   }
 
-  /** What ends a line; nearly always it is a whole one, which need not be copied. */
+  /** Handles the bytes up to a line break. Nearly always they are a whole line, which need not be copied. */
   #line(bytes: Buffer): void {
     if (this.#length === 0 && bytes.length <= this.options.limit) {
       this.options.onLine(bytes);
@@ -61,7 +61,7 @@ export class LineReader {
     this.#length = this.#held.length;
   }
 
-  /** Grows by doubling, so that a line in many small chunks costs no more than one in a few. */
+  /** Grows by doubling, so that a line in many small chunks is not copied again for each chunk. */
   #makeRoom(length: number): void {
     if (length <= this.#held.length) return;
     const larger = Buffer.alloc(Math.max(length, 2 * this.#held.length));

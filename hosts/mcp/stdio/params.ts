@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { invalidParams, type Refusal } from './refusal.js';
 
-/** As much of a schema as is needed here. */
+/** The part of a schema's type that is used here. */
 interface Schema {
   safeParse(value: unknown): { readonly error?: { readonly issues: readonly Issue[] } | undefined };
 }
@@ -16,14 +16,14 @@ interface Issue {
   readonly message: string;
 }
 
-/** What is served and has parameters. The SDK checks them as well, but calls a client's mistake an internal error. */
+/** The supported methods with parameters. The SDK checks them too, but reports a client's mistake as an internal error. */
 const schemas = new Map<string, Schema>([
   ['initialize', InitializeRequestSchema],
   ['tools/list', ListToolsRequestSchema],
   ['tools/call', CallToolRequestSchema],
 ]);
 
-/** Says which parameters of a request are wrong. */
+/** The refusal of a request with invalid parameters. */
 export function refuseParams(request: JSONRPCRequest): Refusal | undefined {
   const issues = schemas.get(request.method)?.safeParse(request).error?.issues ?? [];
   if (issues.length === 0) return undefined;

@@ -9,17 +9,17 @@ import { invalidRequest, notJson, type Refusal } from './refusal.js';
 
 export type Read = { readonly message: JSONRPCMessage } | { readonly refusal: Refusal };
 
-/** One line; several messages where it is a batch. */
+/** The content of one line: one message, or several in a batch. */
 export interface ReadLine {
   readonly batch: boolean;
   readonly read: readonly Read[];
 }
 
-// takes a byte order mark away
+// also removes a byte order mark
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const SPACE = /^\s*$/;
 
-/** The id that an answer may carry. An id beside no method is that of an answer to us, which is another's number. */
+/** The id to answer with. A message without a method is a response to this server, whose id belongs to the server's own requests. */
 function idOf(value: object): RequestId | null {
   if (!('id' in value && 'method' in value)) return null;
   return RequestIdSchema.safeParse(value.id).data ?? null;
@@ -34,7 +34,7 @@ function readMessage(value: unknown): Read {
   };
 }
 
-/** What a line says. An empty one says nothing. */
+/** Parses a line. An empty line contains no messages. */
 export function readLine(line: Buffer): ReadLine {
   try {
     const text = utf8.decode(line);
@@ -48,17 +48,17 @@ export function readLine(line: Buffer): ReadLine {
   }
 }
 
-// the space of JSON: what `\s` takes besides, `JSON.parse` refuses
+// JSON's white space; `\s` matches more characters than `JSON.parse` accepts
 const GAP = String.raw`[ \t\r\n]*`;
 const SCALAR = String.raw`("[^"\\\u0000-\u001f]*"|-?(?:0|[1-9]\d*))${GAP}`;
-/** The members before the first one that is not flat. */
+/** The leading members whose values are plain strings or integers. */
 const FLAT = new RegExp(String.raw`^\ufeff?${GAP}\{((?:${GAP}"\w+"${GAP}:${GAP}${SCALAR},)*)`);
-/** An id that is the last member: nothing nested, and no text, can look so. */
+/** An id as the last member. Neither nested content nor a string can match this. */
 const ID_LAST = new RegExp(String.raw`(?<!\\)"id"${GAP}:${GAP}${SCALAR}\}${GAP}$`);
 
 /**
- * A line that is too long is not parsed, but a client that waits for its answer gets one. Clients write the method among the first members,
- * and the id there or last. Other ids are not looked for: that of an answer to us is another's number.
+ * Answers a line that is too long to be parsed, because its sender may be waiting. Clients write the method among the first members, and the
+ * id there or last. Other ids are not looked for: the id in a response to this server belongs to the server's own requests.
  */
 export function refuseLongLine({ head, tail }: LongLine, limit: number): Refusal {
   const members = FLAT.exec(head.toString())?.[1]?.replace(/,$/, '') ?? '';

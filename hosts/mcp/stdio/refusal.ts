@@ -1,6 +1,6 @@
 import { ErrorCode, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 
-/** Answers what is no request that can be served. `id` is null where none could be read, as JSON-RPC 2.0 has it (section 5). */
+/** An answer to a message that cannot be served. `id` is null where none could be read (JSON-RPC 2.0, section 5). */
 export interface Refusal {
   readonly jsonrpc: '2.0';
   readonly id: RequestId | null;

@@ -19,8 +19,8 @@ export interface StdioStreams {
 }
 
 /**
- * Messages as lines on two streams. Other than the SDK's own, it answers what it cannot take, outlives a message that is too long, and
- * closes when the client has gone: at the end of the input, or when nobody reads the output.
+ * Messages as lines on two streams. Unlike the SDK's transport, it answers invalid messages, survives messages that are too long, and closes
+ * when the client disconnects: at the end of the input, or when the output is closed.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -41,7 +41,7 @@ export class StdioTransport implements Transport {
     const { input, output } = this.streams;
     input.on('data', this.#onData);
     finished(input, { writable: false }, this.#onGone);
-    // stays when all is over: nobody may be there to read what comes last
+    // never removed: the last answers may meet a closed output
     output.onError(this.#onGone);
     return Promise.resolve();
   }
@@ -94,7 +94,7 @@ export class StdioTransport implements Transport {
     this.#write(refusal);
   }
 
-  /** A client that has gone is noticed by the stream's own event. */
+  /** Write errors are ignored here, because the stream's `error` event reports a client that has disconnected. */
   #write(message: JSONRPCMessage | Refusal): void {
     this.streams.output.write(serializeMessage(message as JSONRPCMessage));
   }

@@ -11,26 +11,26 @@ import { checkSurfaces } from './surfaces.js';
 import { tryModule, type FacetName } from './trial.js';
 
 export interface CheckOptions {
-  /** Writes the manifest instead of comparing it. */
+  /** Writes the manifest instead of comparing it with the code. */
   readonly write?: boolean;
-  /** What the built-in modules declare. */
+  /** The manifests of the built-in modules. */
   readonly builtIn: readonly ModuleManifest[];
-  /** The built-in modules: the module is started with them for trial. */
+  /** The built-in modules, with which the module is started for trial. */
   readonly sources: readonly ModuleSource[];
   /** Version of svc. */
   readonly version: string;
   /** Modules from outside that the module may require. */
   readonly beside?: readonly ModuleSource[];
-  /** The module takes the place of the one of its id among those beside it. */
+  /** The module replaces the one with the same id among those in `beside`. */
   readonly instead?: boolean;
-  /** Where the module is started for trial; default is both. */
+  /** The facets that are started for trial; default is both. */
   readonly facets?: readonly FacetName[];
 }
 
 /** One of the checks that a module has to pass. */
 export interface Step {
   readonly name: string;
-  /** Without it, the later ones would only say the same again. */
+  /** A failure ends the check, because later steps would only report the same problem again. */
   readonly needed?: boolean;
   readonly run: (subject: Subject, options: CheckOptions) => Promise<Finding[]>;
 }
@@ -66,9 +66,9 @@ export const steps: readonly Step[] = [
 ];
 
 export interface ModuleCheck {
-  /** What was found, in the order of the checks. */
+  /** The findings, in the order of the checks. */
   readonly findings: readonly Finding[];
-  /** Name and version of the package, and the module's manifest, as far as they can be known. */
+  /** Name and version of the package, and the module's manifest, as far as they could be determined. */
   readonly package: string;
   readonly version: string;
   readonly manifest: ModuleManifest | undefined;
@@ -92,7 +92,7 @@ export async function runStep(
   }
 }
 
-/** Checks the package in a folder. Its code is loaded, and the module started and stopped again, in a temporary folder. */
+/** Checks the package in a folder. Its code is loaded, and the module is started and stopped in a temporary folder. */
 export async function checkModule(folder: string, options: CheckOptions): Promise<ModuleCheck> {
   let subject: Subject;
   try {

@@ -4,10 +4,10 @@ import { problem, reasonOf, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
 interface Piece {
-  /** What it is, for the message. */
+  /** Its name, for the message. */
   readonly name: string;
   readonly load: () => Promise<unknown>;
-  /** What it has to be, and whether it is. */
+  /** The kind of value that is expected; `fits` checks it. */
   readonly kind: string;
   readonly fits: (loaded: unknown) => boolean;
 }
@@ -21,7 +21,7 @@ function hasRun(loaded: unknown): boolean {
   );
 }
 
-/** All code that a declaration reaches. */
+/** Everything that a declaration imports on demand. */
 function piecesOf({ operations = [], contributes = [] }: ModuleDeclaration): Piece[] {
   const pieces = [
     ...operations.flatMap(({ operation: { id }, run, text }) => [
@@ -57,7 +57,7 @@ async function check({ name, load, kind, fits }: Piece): Promise<string[]> {
   }
 }
 
-/** Everything that the declaration announces is there and is of the right kind. */
+/** Checks that all code which the declaration refers to exists and is of the right kind. */
 export async function checkCode(subject: Subject): Promise<Finding[]> {
   const declaration = await subject.declaration();
   const messages: string[] = [];

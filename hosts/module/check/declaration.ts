@@ -5,7 +5,7 @@ import { shapeProblems } from '../../../kernel/graph/module-shape.js';
 import { problem, reasonOf, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
-/** The declaration follows the rules, and contributes where something is asked for. */
+/** Checks that the declaration follows the rules, and that its contributions go to existing points. */
 export async function checkDeclaration(
   subject: Subject,
   others: readonly ModuleManifest[],

@@ -1,11 +1,11 @@
 interface Place {
-  /** Below the module's folder. */
+  /** Path relative to the module's folder. */
   readonly file?: string;
   readonly line?: number;
   readonly field?: string;
 }
 
-/** What a check found. Errors keep a module from being used, or would soon; warnings deserve a look. */
+/** The result of a check. Errors make the module unusable, now or with a later version; warnings deserve a look. */
 export interface Finding extends Place {
   readonly level: 'error' | 'warning';
   readonly message: string;
@@ -22,6 +22,6 @@ export const warning = (message: string, place: Place = {}): Finding => ({
   ...place,
 });
 
-/** What was thrown, in words. */
+/** The message of anything that was thrown. */
 export const reasonOf = (error: unknown): string =>
   String((error as { message?: unknown } | null)?.message ?? error);

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { problem, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
-/** All that a module may import of the program. Tests may import `svc-registry/testing` too. */
+/** The entry points of the program that a module may import. Tests may also import `svc-registry/testing`. */
 const ENTRIES = ['kernel', 'dto', 'db', 'jobs', 'jobs/entity'].map(
   (entry) => `svc-registry/${entry}`,
 );
@@ -18,7 +18,7 @@ interface Import {
 }
 
 function importsIn(text: string): Import[] {
-  // as many lines as before, so that places stay right
+  // keeps the line breaks, so that the reported lines stay correct
   const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return [...code.matchAll(IMPORT)].map((match) => ({
     specifier: match[2] ?? '',
@@ -53,7 +53,7 @@ function reasonAgainst(
     : 'is in neither dependencies nor peerDependencies of package.json';
 }
 
-/** What the code imports is there after an installation, and stays the same between versions of svc. */
+/** Checks that every import can be resolved after an installation, and belongs to the API that is stable between versions of svc. */
 export async function checkImports(subject: Subject): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const file of await subject.code()) {

@@ -11,7 +11,7 @@ import type { Subject } from './subject.js';
 
 const WRITE = 'write it with `svc modules check --write`';
 
-/** More of them say nothing more. */
+/** The most differences that are reported. */
 const MOST = 10;
 
 const undescribed = (manifest: unknown): unknown =>
@@ -41,7 +41,7 @@ async function compare(
 ): Promise<Finding[]> {
   const file = subject.place(subject.files.manifest);
   try {
-    // may be left out, as in manifests written before it was known: then the module is loaded to see
+    // older manifests lack `facets`, in which case the module is loaded to determine them
     const written = { facets: manifest.facets, ...(await read(subject.files.manifest)) };
     const found = described
       ? differences(written, manifest)
@@ -63,7 +63,7 @@ async function compare(
   }
 }
 
-/** The inputs and outputs of all operations can be described. */
+/** Checks that JSON Schemas can be made of all inputs and outputs. */
 export async function checkSchemas(subject: Subject): Promise<Finding[]> {
   try {
     await subject.manifest();
@@ -76,7 +76,7 @@ export async function checkSchemas(subject: Subject): Promise<Finding[]> {
   }
 }
 
-/** The manifest says what the code declares. With `write` it does afterwards. */
+/** Checks that the manifest matches the code's declaration. With `write` it is written instead. */
 export async function checkManifest(
   subject: Subject,
   { write }: { readonly write: boolean },
@@ -86,7 +86,7 @@ export async function checkManifest(
   const described = (await subject.typeScript()) !== undefined || !hasFields(manifest);
   const advice =
     'descriptions of fields are read with the package "typescript": `npm install --save-dev typescript`';
-  // a person who has installed the module can do nothing about it
+  // not reported for an installed module, because its user cannot fix it
   const silent = described || subject.folder.split(sep).includes('node_modules');
   if (!write)
     return [

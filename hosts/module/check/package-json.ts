@@ -6,7 +6,7 @@ import valid from 'semver/functions/valid.js';
 import { problem, warning, type Finding } from './finding.js';
 import type { PackageJson, Subject } from './subject.js';
 
-/** What the program that loads a module brings for it. */
+/** Packages that the program provides to the modules it loads. */
 const PROVIDED = ['svc-registry', 'typeorm', 'tsyringe'];
 
 const file = 'package.json';
@@ -28,7 +28,7 @@ function words({ name, version, keywords }: PackageJson): Finding[] {
   ];
 }
 
-/** A second copy of what the program brings is downloaded for nothing. */
+/** Checks that packages which the program provides are optional peer dependencies: as dependencies they would be downloaded without being used. */
 function provided(
   { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: PackageJson,
   version: string,
@@ -69,7 +69,7 @@ function provided(
   ];
 }
 
-/** What `files` leaves out is missing for everybody but the author. */
+/** Checks that `files` includes the module's files. For the author the module works without them, but not for anyone who installs it. */
 async function shipping(subject: Subject): Promise<Finding[]> {
   const { folder, files, json } = subject;
   if (!Array.isArray(json.files)) return [];

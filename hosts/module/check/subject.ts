@@ -15,7 +15,7 @@ import {
 } from '../../outside/package-source.js';
 import { moduleManifest, type LearningDocs } from '../manifest/module-manifest.js';
 
-/** What the checks read of a `package.json`. */
+/** The fields of a `package.json` that the checks read. */
 export interface PackageJson {
   readonly name?: unknown;
   readonly version?: unknown;
@@ -36,7 +36,7 @@ const noDocs: LearningDocs = {
   fieldNames: () => [],
 };
 
-/** The compiler that the module's author uses; the program itself brings none. */
+/** The module author's TypeScript compiler; the program itself does not include one. */
 async function typeScriptOf(packageFile: string): Promise<TypeScript | undefined> {
   try {
     const { default: ts } = (await import(
@@ -49,13 +49,16 @@ async function typeScriptOf(packageFile: string): Promise<TypeScript | undefined
   }
 }
 
-/** Declarations that the compiler has written beside the code keep the comments, which the code itself may have lost. */
+/**
+ * A code file and the file with its doc comments: the declarations that the compiler wrote beside it, if any, since the code may have lost its
+ * comments.
+ */
 function withComments(code: string): { readonly code: string; readonly comments: string } {
   const declarations = code.replace(/\.([cm]?)js$/, '.d.$1ts');
   return { code, comments: existsSync(declarations) ? declarations : code };
 }
 
-/** The package under check. What is loaded of it is loaded once. */
+/** The package under check. Its parts are loaded at most once. */
 export class Subject {
   readonly folder: string;
   readonly files: ReturnType<typeof filesOf>;
@@ -64,7 +67,7 @@ export class Subject {
   readonly declaration: () => Promise<ModuleDeclaration> = once(() =>
     importModule(this.files.module),
   );
-  /** What its manifest should be. */
+  /** The manifest that its code declares. */
   readonly manifest: () => Promise<ModuleManifest> = once(() => this.generate());
   /** Whether doc comments can be read. */
   readonly typeScript = once(() => typeScriptOf(this.found.file));
@@ -75,7 +78,7 @@ export class Subject {
     this.json = JSON.parse(found.content) as PackageJson;
   }
 
-  /** Throws when there is no package, or when it says nothing of a module. */
+  /** Throws when there is no package, or when its `package.json` describes no module. */
   static async open(folder: string): Promise<Subject> {
     return new Subject(await findPackage(folder, join(folder, 'package.json')));
   }
@@ -84,12 +87,12 @@ export class Subject {
     return this.found.file;
   }
 
-  /** A file as messages name it. */
+  /** A file's path as it appears in messages. */
   place(file: string): string {
     return relative(this.folder, file);
   }
 
-  /** JavaScript of the package that is shipped, without tests and dependencies. */
+  /** The JavaScript files that the package ships, without tests and dependencies. */
   readonly code = once(async () => {
     const { files } = this.json;
     const shipped = Array.isArray(files)

@@ -7,7 +7,7 @@ import type { Subject } from './subject.js';
 
 const COLUMNS = 80;
 
-/** Everything that hosts make of the manifest can be made: help, tools, the OpenAPI document. */
+/** Everything that hosts derive from a manifest: help, tools, the OpenAPI document. */
 function surfacesOf(manifest: ModuleManifest): readonly (readonly [string, () => unknown])[] {
   return [
     ...manifest.operations.flatMap((operation) => {

@@ -23,9 +23,9 @@ export type FacetName = HostInfo['facet'];
 export interface Trial {
   readonly facet: FacetName;
   readonly builtIn: readonly ModuleSource[];
-  /** Modules from outside that are there too. */
+  /** Further modules from outside that are loaded. */
   readonly beside: readonly ModuleSource[];
-  /** The module takes the place of the one of its id among these. */
+  /** The module replaces the one with the same id among these. */
   readonly instead: boolean;
   /** An empty database; default is a new SQLite file. */
   readonly database?: string | undefined;
@@ -34,7 +34,7 @@ export interface Trial {
 /** No operation has a field of this name. */
 const UNKNOWN = { 'no such field': true };
 
-/** A stranger would be refused before the input is looked at. */
+/** A signed-in caller, because an anonymous one would be refused before the input is validated. */
 const CALLER: Caller = {
   kind: 'user',
   id: '00000000-0000-4000-8000-000000000000',
@@ -42,12 +42,12 @@ const CALLER: Caller = {
 };
 
 function nothing(): void {
-  // findings say what there is to say
+  // problems are reported as findings
 }
 
 const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Operations of the facet: each handler can be built, and each refuses a field that it does not know. */
+/** Checks that the handler of each of the facet's operations can be built, and that it refuses an unknown field. */
 async function tryOperations(
   kernel: Kernel,
   { id, operations = [] }: ModuleDeclaration,
@@ -69,7 +69,7 @@ async function tryOperations(
   return messages;
 }
 
-/** An internal error hides its cause from callers; the author who checks a module needs it. */
+/** The cause of an error. Internal errors hide it from callers, but the module's author needs it. */
 function causeOf(error: unknown): string {
   return reasonOf(isSvcError(error) && error.cause !== undefined ? error.cause : error);
 }
@@ -87,7 +87,7 @@ async function attempt(
   return tryOperations(kernel, declaration, facet);
 }
 
-/** Starts the module with the built-in ones, in a folder of its own, and stops it again. */
+/** Starts the module together with the built-in ones in a temporary folder, and stops it again. */
 export async function tryModule(
   subject: Subject,
   { facet, builtIn, beside, instead, database }: Trial,

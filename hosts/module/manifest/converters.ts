@@ -1,11 +1,12 @@
-// What class-validator-jsonschema 5.2 loses or gets wrong, converter by converter. Keys are names of class-validator's validators.
+// Fixes for what class-validator-jsonschema 5.2 omits or gets wrong, converter by converter. Keys
+// are names of class-validator's validators.
 import { IS_ENUM, IS_IN, IS_URL, ValidationTypes } from 'class-validator';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import type { Class } from 'svc-registry/kernel';
 import type { MapOptions, MapValue, OneOfSpec, TextOrSpec } from 'svc-registry/dto';
 import type { JsonSchema } from '../../../kernel/index.js';
 
-/** Names that `svc-registry/dto` gives its own validators, and the mark on its conditions. */
+/** Names of the validators of `svc-registry/dto`, and the key that marks its conditions. */
 const IS_INSTANT = 'isInstant';
 const MAP_OF = 'mapOf';
 const ONE_OF = 'oneOf';
@@ -25,7 +26,7 @@ function oneType(values: readonly unknown[]): JsonSchema {
   return types.size === 1 ? { type: [...types][0] } : {};
 }
 
-/** Whether the field may be left out or be null; `undefined` for a validator that is no condition. */
+/** Whether the field may be left out or be null; `undefined` for a validator that is not a condition. */
 export function presenceOf(meta: ValidationMetadata): Presence | undefined {
   if (meta.type !== ValidationTypes.CONDITIONAL_VALIDATION) return undefined;
   const presence = (meta.context as Readonly<Record<string, Presence>> | undefined)?.[PRESENCE];
@@ -71,7 +72,7 @@ function patternOf(meta: ValidationMetadata): JsonSchema {
 }
 
 export interface ClassReferences {
-  /** The reference to another class. */
+  /** A reference to the schema of another class. */
   readonly refTo: (type: Class<object>) => JsonSchema;
   /** The class that `@Type` names for a field. */
   readonly typeOf: (field: string) => Class<object> | undefined;
@@ -86,7 +87,8 @@ export function converters({
       presenceOf(meta);
       return {};
     },
-    // a validator of a module's own says nothing in JSON Schema; another decorator on the field gives the type
+    // a module's own validator has no JSON Schema; the type comes from another decorator on the
+    // field
     [ValidationTypes.CUSTOM_VALIDATION]: () => ({}),
     [ValidationTypes.NESTED_VALIDATION]: ({ propertyName }) => {
       const type = typeOf(propertyName);

@@ -21,7 +21,7 @@ function differ(is: unknown, should: unknown): string {
     : `is ${shown(is)}, and should be ${shown(should)}`;
 }
 
-/** Where `is` differs from what it should be. */
+/** The places where `is` differs from `should`. */
 export function differences(is: unknown, should: unknown, place = ''): Difference[] {
   if (!isObject(is) || !isObject(should))
     return is === should ? [] : [{ place, message: differ(is, should) }];

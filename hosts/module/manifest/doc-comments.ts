@@ -6,13 +6,13 @@ import type { Docs } from './json-schema.js';
 
 type TypeScript = typeof ts;
 
-/** What the source of a class says: its comment, and its fields with theirs. */
+/** The doc comments of a class and of its fields. */
 interface ClassDocs {
   readonly comment: string | undefined;
   readonly fields: ReadonlyMap<string, string | undefined>;
 }
 
-/** A JavaScript file, and where its doc comments are: in the declarations that `tsc` writes beside it, else in the file itself. */
+/** A JavaScript file, and the file with its doc comments: the declarations that `tsc` wrote beside it, else the file itself. */
 export interface SourceFile {
   readonly code: string;
   readonly comments: string;
@@ -63,13 +63,13 @@ function exported(namespace: Readonly<Record<string, unknown>>, name: string): u
   );
 }
 
-/** The class and those it extends, itself first. */
+/** The class and its base classes, itself first. */
 function lineOf(type: Class<object>): Class<object>[] {
   const base = Object.getPrototypeOf(type) as Class<object>;
   return [type, ...(base.name === '' ? [] : lineOf(base))];
 }
 
-/** Doc comments of DTO classes and their fields: they become help text and API reference. */
+/** Doc comments of DTO classes and their fields, which become help text and API reference. */
 export class DocComments implements Docs {
   private readonly classes = new Map<Class<object>, ClassDocs>();
 
@@ -78,7 +78,7 @@ export class DocComments implements Docs {
     private readonly files: readonly SourceFile[],
   ) {}
 
-  /** Finds the sources of classes: by name, and then by identity. */
+  /** Finds the sources of classes. Candidates are found by name and confirmed by identity. */
   async learn(types: Iterable<Class<object>>): Promise<void> {
     const wanted = new Set([...types].flatMap(lineOf));
     const names = [...wanted].map(({ name }) => name);
@@ -107,7 +107,7 @@ export class DocComments implements Docs {
       .find((comment) => comment !== undefined);
   }
 
-  /** What is inherited comes first. */
+  /** Inherited fields come first. */
   fieldNames(type: Class<object>): readonly string[] {
     return [
       ...new Set(

@@ -6,17 +6,17 @@ import type { Class } from 'svc-registry/kernel';
 import type { JsonSchema } from '../../../kernel/index.js';
 import { converters, presenceOf, type Presence } from './converters.js';
 
-/** What the sources say about classes. */
+/** The doc comments and field order of classes. */
 export interface Docs {
   type(type: Class<object>): string | undefined;
   field(type: Class<object>, name: string): string | undefined;
-  /** In the order of the source; empty where that is not known. */
+  /** In the order of the source; empty where that is unknown. */
   fieldNames(type: Class<object>): readonly string[];
 }
 
 export interface SchemaOptions {
   readonly docs: Docs;
-  /** Unknown fields are errors, as for inputs. */
+  /** Whether unknown fields are errors, as for inputs. */
   readonly closed: boolean;
 }
 
@@ -29,7 +29,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** JSON Schema (2020-12) of a DTO class, complete in itself: other classes stand in its `$defs`. */
+/** The self-contained JSON Schema (2020-12) of a DTO class: other classes are in its `$defs`. */
 export function schemaOf(type: Class<object>, options: SchemaOptions): JsonSchema {
   const names = new Map<Class<object>, string>();
   const pending: [string, Class<object>][] = [];
@@ -48,7 +48,7 @@ export function schemaOf(type: Class<object>, options: SchemaOptions): JsonSchem
   return Object.keys($defs).length === 0 ? root : { ...root, $defs };
 }
 
-/** The class that `@Type` names for a field: what an object becomes there. */
+/** The class that `@Type` names for a field. */
 function typeOf(type: Class<object>): (field: string) => Class<object> | undefined {
   return (field) => {
     const made = (
@@ -60,11 +60,11 @@ function typeOf(type: Class<object>): (field: string) => Class<object> | undefin
   };
 }
 
-/** The validators of a class and of those it extends, as though all were its own. */
+/** The validators of a class and of its base classes, as if all were its own. */
 function validatorsOf(type: Class<object>): ValidationMetadata[] {
   const storage = getMetadataStorage();
   return storage.getTargetValidationMetadatas(type, '', true, false).map((meta) => {
-    // not every validator has a class of its own
+    // only custom validators have a constraint class
     const [constraint] =
       'constraintCls' in meta ? storage.getTargetValidatorConstraints(meta.constraintCls) : [];
     return Object.assign({}, meta, { target: type, type: constraint?.name ?? meta.type });
@@ -109,7 +109,7 @@ function classSchema(
   };
 }
 
-/** In the order of the source, where it is known. A field of the source without a decorator would never arrive. */
+/** Field names in the order of the source, where it is known. Throws for a field without a decorator: validation would refuse it as unknown. */
 function namesInOrder(type: Class<object>, properties: object, docs: Docs): readonly string[] {
   const declared = docs.fieldNames(type);
   const bare = declared.find((name) => !Object.hasOwn(properties, name));
@@ -138,7 +138,7 @@ function fieldSchema({ raw, own, presence, initial, description }: Field): JsonS
   const schema: Draft = { ...raw };
   if (own.some((meta) => meta.type === IS_INT)) integer(schema, own);
   allPatterns(schema, own);
-  // what the nested object alone would be is one of the alternatives already
+  // the nested object is already one of the alternatives
   if ('anyOf' in schema) delete schema['$ref'];
   if (!['type', 'enum', '$ref', 'oneOf', 'anyOf'].some((key) => key in schema)) {
     const [{ target, propertyName } = { target: '', propertyName: '' }] = own;
@@ -154,14 +154,14 @@ function fieldSchema({ raw, own, presence, initial, description }: Field): JsonS
   };
 }
 
-/** `@Min` and `@Max` say "number", and the decorator that comes last wins. */
+/** `@Min` and `@Max` set the type to "number", and the library keeps the type of the last decorator. */
 function integer(schema: Draft, own: readonly ValidationMetadata[]): void {
   const each = own.some((meta) => meta.type === IS_INT && meta.each);
   if (each) schema['items'] = { ...(schema['items'] as object), type: 'integer' };
   else schema['type'] = 'integer';
 }
 
-/** Of several `@Matches` on one field the library keeps one. */
+/** Collects all `@Matches` of a field, of which the library keeps only one. */
 function allPatterns(schema: Draft, own: readonly ValidationMetadata[]): void {
   const matches = own.filter((meta) => meta.type === 'matches');
   if (matches.length < 2) return;

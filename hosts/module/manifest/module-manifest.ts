@@ -7,7 +7,7 @@ import {
 } from '../../../kernel/index.js';
 import { schemaOf, type Docs } from './json-schema.js';
 
-/** Doc comments that are looked for once it is known of which classes. */
+/** Doc comments that are read once the needed classes are known. */
 export interface LearningDocs extends Docs {
   learn(types: Iterable<Class<object>>): Promise<void>;
 }
@@ -45,12 +45,12 @@ function schemas({ input, output, meta }: Classes, docs: Docs): Schemas {
   };
 }
 
-/** A surface that names nothing. */
+/** A surface without fields. */
 const none = { name: '' };
 
 const keys = (named: object | undefined): readonly string[] => Object.keys(named ?? {});
 
-/** Which fields of the input the surfaces name, by the place where they do. */
+/** The input fields that each surface refers to. */
 function namedFields({
   cli = none,
   mcp = none,
@@ -70,7 +70,7 @@ function namedFields({
   };
 }
 
-/** A name that the input lacks is a mistake that no type catches in JavaScript. */
+/** Throws when a surface refers to a field that the input lacks; in JavaScript no type check catches this. */
 function checkFields(operation: OperationManifest): void {
   const known = operation.input?.['properties'] as object;
   for (const [place, fields = []] of Object.entries(namedFields(operation))) {
@@ -80,19 +80,19 @@ function checkFields(operation: OperationManifest): void {
   }
 }
 
-/** Collects the classes that schemas are made of. */
+/** Records the classes that occur in schemas. */
 function recorder(seen: Set<Class<object>>): Docs {
   return { type: (type) => void seen.add(type), field: () => undefined, fieldNames: () => [] };
 }
 
-/** Everything that keeps a module from having a manifest. */
+/** All problems that prevent a module's manifest from being generated. */
 export class ManifestProblems extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join('; '));
   }
 }
 
-/** Goes on after a problem, to find the others too. */
+/** Continues after a problem, so that all of them are reported together. */
 class Collector {
   private readonly problems: string[] = [];
 
@@ -117,7 +117,7 @@ class Collector {
   }
 }
 
-/** The manifest of a module: what its declaration says, plus JSON Schemas of the operations' inputs and outputs. */
+/** The manifest of a module: its declaration as data, plus JSON Schemas of the operations' inputs and outputs. */
 export async function moduleManifest(
   declaration: ModuleDeclaration,
   docs: LearningDocs,

@@ -14,7 +14,7 @@ import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { ApiAnswer, ApiCallInput } from '../contract/api-call.js';
 import { apiRequest, type ApiRequest } from './api-request.js';
 
-/** A list of more entries than this is no answer for one document. */
+/** Most pages that are collected into one document. */
 const MOST_PAGES = 1000;
 
 interface ListAnswer {
@@ -70,7 +70,7 @@ async function send(
   }
 }
 
-/** What is no JSON is handed on as it comes. */
+/** An answer that is not JSON is passed on unchanged. */
 async function answerOf(response: Response, url: URL): Promise<ApiAnswer> {
   const found = await jsonOf(response, url);
   return found === undefined
@@ -82,7 +82,7 @@ function isList(answer: ApiAnswer): answer is ListAnswer {
   return Array.isArray((answer as Partial<ListAnswer> | null)?.data);
 }
 
-/** The link to the next page is the server's word: it is followed on the same server only. */
+/** Collects all pages. The server provides the link to the next one, so it is followed only to the same server: the token must not leak. */
 async function allPages(first: ApiAnswer, request: ApiRequest, way: Way): Promise<ApiAnswer> {
   if (!isList(first)) return first;
   const data = [...first.data];

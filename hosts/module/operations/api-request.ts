@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { usageError, type HostInfo } from 'svc-registry/kernel';
 import type { ApiCallInput } from '../contract/api-call.js';
 
-/** What is sent, but for the token. */
+/** The request without the token. */
 export interface ApiRequest {
   readonly url: URL;
   readonly method: string;
@@ -11,7 +11,7 @@ export interface ApiRequest {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** The token goes to the server that it is for, whatever the path says. */
+/** Refuses paths that lead to another server, because the token is meant for this one only. */
 function urlOf(path: string, origin: string): URL {
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined;
   if (url?.origin === new URL(origin).origin && url.username === '' && url.password === '')
@@ -53,7 +53,7 @@ function headersOf(lines: readonly string[]): Headers {
   const headers = new Headers({ accept: 'application/json, */*;q=0.5' });
   for (const line of lines) {
     const [, name = '', value = ''] = /^([\w-]+):[ \t]*([\t\x20-\x7e]*)$/.exec(line) ?? [];
-    // the value may be a secret
+    // the message omits the value, which may be a secret
     if (name === '') throw usageError({ what: '--header takes "<Name>: <value>" in ASCII.' });
     if (RESERVED.has(name.toLowerCase()))
       throw usageError({
@@ -92,7 +92,7 @@ async function bytesOf(
 }
 
 interface RequestOptions {
-  /** Of the server. */
+  /** The server's origin. */
   readonly origin: string;
   readonly cwd: string;
   readonly stdin: HostInfo['stdin'] | undefined;
@@ -114,7 +114,7 @@ async function bodyAndQuery(
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** Throws a usage error for what cannot be sent. */
+/** Builds the request. Throws a usage error for arguments that cannot be sent. */
 export async function apiRequest(call: ApiCallInput, options: RequestOptions): Promise<ApiRequest> {
   const { method } = call;
   const url = urlOf(call.path, options.origin);

@@ -85,7 +85,7 @@ export class DoctorHandler implements Handler<NoInput, DoctorReport> {
     };
   }
 
-  /** A check that fails is a finding, too: it must not keep the others from being reported. */
+  /** A check that throws becomes a finding, so that the other checks are still reported. */
   private async checks(context: Context): Promise<HealthRow[]> {
     const rows: HealthRow[] = this.runtime.faults.map((message) => ({
       module: 'host',

@@ -11,7 +11,7 @@ const elsewhere =
   ({ origin }) =>
     origin === 'built-in' ? 'Install svc again.' : rest;
 
-/** What to do about a module that cannot be used. */
+/** What the user can do about an unavailable module. */
 const hints: Readonly<Record<FaultCode, Hint>> = {
   not_installed: ({ id, origin }) =>
     `Run ${isPath(id) ? '' : `\`npm install --prefix ${dirname(origin)} ${id}\`, or `}\`svc modules remove ${id}\`.`,

@@ -28,7 +28,7 @@ export class McpStartHandler implements Handler<McpStartInput, void> {
   }
 }
 
-/** Checked at the start: the person who mistyped a folder learns it then, and not an agent that is refused later. */
+/** Checked at the start, so that the person who mistyped a folder sees the error, and not an agent that is refused later. */
 async function existingFolder(given: string, cwd: string): Promise<string> {
   const folder = resolve(cwd, given);
   if (await isFolder(folder)) return folder;

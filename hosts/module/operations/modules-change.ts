@@ -55,7 +55,7 @@ export class RemoveModuleHandler implements Handler<ChangeModulesInput, ModuleCh
     const config = join(folder, 'config.json');
     const { modules: named } = await readConfig(config);
     const sources = await configuredModules(folder);
-    // names that stand for one package are one source: look each up by itself
+    // several names may resolve to the same source, so each is looked up separately
     const wanted = [input.module, namedFrom(cwd, input.module)];
     const byId = sources.find(({ id }) => id === input.module);
     const module =

@@ -13,11 +13,11 @@ import type { ModuleCheckReport } from '../contract/module-reports.js';
 
 const isPath = (module: string): boolean => module.startsWith('.') || isAbsolute(module);
 
-/** The module as a configuration in another folder can name it. */
+/** The module's name for a configuration in another folder: relative paths become absolute. */
 export const namedFrom = (cwd: string, module: string): string =>
   isPath(module) ? resolve(cwd, module) : module;
 
-/** The folder of a package that is installed beside a configuration, or of a path. */
+/** The folder of a package: a path, or a package installed beside a configuration. */
 export async function folderOf(module: string, folder: string): Promise<string> {
   const found = await findPackage(module, join(folder, 'config.json')).catch((error: unknown) => {
     throw moduleNotInstalled(
@@ -28,7 +28,7 @@ export async function folderOf(module: string, folder: string): Promise<string> 
   return dirname(found.file);
 }
 
-/** Checks a module whose code gets what this program brings. Throws when there is a problem; warnings are answered. */
+/** Checks a module, which is loaded with the program's own packages. Throws when there is an error; answers the warnings. */
 export async function requireSound(
   folder: string,
   options: CheckOptions,

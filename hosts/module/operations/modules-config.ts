@@ -11,7 +11,7 @@ import type { WhichModules } from '../contract/module-inputs.js';
 export const isServer = ({ server, dataDir }: WhichModules): boolean =>
   server === true || dataDir !== undefined;
 
-/** The folder of the configuration that is meant: the user's own, or the server's. Never a repository's. */
+/** The folder of the configuration to change: the user's own, or the server's. Never a repository's. */
 export async function configFolder(input: WhichModules, host: HostInfo): Promise<string> {
   if (!isServer(input)) return host.home;
   const { serverSettings } = await import('../../http/settings.js');
@@ -23,14 +23,14 @@ function reasonOf(error: unknown): string {
   return code === 'ELOCKED' ? 'another svc command holds it' : fileSystemReason(error);
 }
 
-/** Takes the lock of the configuration; makes its folder, which may hold secrets, for its owner only. */
+/** Locks the configuration. Creates its folder for its owner only, because it may hold secrets. */
 async function prepare(file: string): Promise<() => Promise<void>> {
   const folder = dirname(file);
   if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o700);
   return lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
 }
 
-/** The text of the configuration with this list of modules; all else in it stays as it is, to the character. */
+/** Replaces the list of modules in the configuration's text and leaves everything else unchanged, including formatting. */
 function withModules(text: string, modules: readonly string[]): string {
   const indented = /^[\t ]+/m.exec(text)?.[0] ?? '  ';
   const formattingOptions = {
@@ -50,7 +50,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFileAtomic(file, text, { mode });
 }
 
-/** Changes the list of modules while no other process does. Answers whether it is another one now. */
+/** Changes the list of modules under a lock that keeps other processes out. Answers whether the list is different now. */
 export async function changeModules(
   folder: string,
   change: (names: readonly string[]) => readonly string[],

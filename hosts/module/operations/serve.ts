@@ -25,7 +25,7 @@ export class ServeHandler implements Handler<ServeInput, void> {
       if (forPeople) progress.note(`Its data is in ${settings.dataDir}`);
       for (const line of await server.announce()) progress.note(line);
       if (forPeople) progress.note('Ctrl+C stops it.');
-      // background work may come to its end by itself; the server goes on
+      // background work may end on its own, and the server must continue then
       await Promise.race([aborted(signal), server.background().then(() => aborted(signal))]);
     } finally {
       await server.stop();

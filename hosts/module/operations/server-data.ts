@@ -24,7 +24,7 @@ interface Here {
   readonly host: HostInfo;
 }
 
-/** Finds the server's modules by the server's settings, and starts none. */
+/** Finds the server's modules from its settings; starts none. */
 async function backupService(
   { runtime, host }: Here,
   { dataDir }: { readonly dataDir?: string },

@@ -8,10 +8,10 @@ import type { SettingRow, SettingsReport } from '../contract/settings-report.js'
 
 type Env = HostInfo['env'];
 
-/** Of an address, user and password stay out. */
+/** Removes user and password from addresses. */
 const shown = (value: string): string => value.replace(/\/\/[^/?#]*@/g, '//…@');
 
-/** The value by any of the names: those of the network are known in lower case, too. */
+/** The value of a setting. Network variables may also be in lower case. */
 const valueOf = (name: string, env: Env): string =>
   env[name] ||
   (name.endsWith('_PROXY') && !name.startsWith('SVC_') ? env[name.toLowerCase()] : '') ||

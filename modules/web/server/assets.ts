@@ -19,7 +19,7 @@ function readAsset([file, type]: readonly [string, string]): Asset {
   return { path: `/assets/${hash}-${file}`, type, bytes };
 }
 
-/** Style sheet and icon. Their addresses name their contents, so that browsers keep them for good. */
+/** Style sheet and icon. Their addresses contain a hash of their content, so that browsers can cache them permanently. */
 export class Assets {
   private readonly style = readAsset(FILES.style);
   private readonly icon = readAsset(FILES.icon);

@@ -1,18 +1,18 @@
-/** The cookies of pages. On https the browser itself keeps them from other hosts and from plain http: `__Host-`. */
+/** The cookies of pages. On https, the prefix `__Host-` makes the browser withhold them from other hosts and from plain http. */
 export type CookieName = 'session' | 'visit' | 'notice';
 
 export interface Cookie {
   readonly name: CookieName;
-  /** Letters, digits and `._-` only; empty removes it. */
+  /** Letters, digits and `._-` only; an empty value removes the cookie. */
   readonly value: string;
-  /** Seconds that the browser keeps it; without it until the browser ends. */
+  /** Seconds that the browser keeps the cookie; without it, until the browser is closed. */
   readonly maxAge?: number;
 }
 
 const nameOf = (name: CookieName, secure: boolean): string =>
   `${secure ? '__Host-' : ''}svc_${name}`;
 
-/** The value of a cookie; `undefined` also when it is there twice, because one of them is somebody else's. */
+/** The value of a cookie; `undefined` also for a duplicate, because another site may have set one of them. */
 export function readCookie(
   header: string | null,
   name: CookieName,
@@ -28,7 +28,7 @@ export function readCookie(
     : undefined;
 }
 
-/** A `Set-Cookie` header. No script sees the cookie; other sites send it with links only, never with forms. */
+/** A `Set-Cookie` header. Scripts cannot read the cookie; requests from other sites carry it only for links, never for forms. */
 export function writeCookie({ name, value, maxAge }: Cookie, secure: boolean): string {
   const age = value === '' ? 0 : maxAge;
   return [

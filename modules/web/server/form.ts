@@ -1,13 +1,13 @@
 import { foreignForm, notAForm } from '../contract/errors.js';
 
-/** True when the browser says that another site has sent it here. `none` is an address that was typed, or opened by a program. */
+/** True when another site has caused the request, according to the browser. `none` stands for a typed address, or one opened by a program. */
 export function cameFromElsewhere({ headers }: Request): boolean {
   return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
 }
 
 /**
- * True when the browser says that a page of this server has sent the request. Browsers say where a form comes from; a request that
- * does not say so comes from no browser.
+ * True when a page of this server has sent the request, according to the browser. Browsers always state the origin of a form; a request
+ * without it does not come from a browser.
  */
 export function isOwnRequest({ url, headers }: Request): boolean {
   const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')];
@@ -20,13 +20,13 @@ const isForm = (headers: Headers): boolean =>
     headers.get('content-type') ?? '',
   );
 
-/** The form that a page of this server has sent. Throws `foreign_form` for any other, `not_a_form` for a body that is not a form. */
+/** Reads a form that a page of this server has sent. Throws `foreign_form` for any other, and `not_a_form` for a body that is not a form. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!isOwnRequest(request)) throw foreignForm();
   if (!isForm(request.headers))
     throw notAForm({ what: 'The request body is not of type application/x-www-form-urlencoded.' });
   const form = new URLSearchParams(await request.text());
-  // neither is ever typed, and databases differ in how they take it
+  // people never type these characters, and databases handle them differently
   if ([...form].flat().some((text) => /[\0\uFFFD]/.test(text)))
     throw notAForm({ what: 'The form holds characters that are no text.' });
   return form;

@@ -26,13 +26,13 @@ interface Parts {
 
 interface AskedPage {
   readonly exchange: WebExchange;
-  /** Left out: no page answers this address. */
+  /** Undefined when no page has this address. */
   readonly page: FoundPage | undefined;
-  /** Whether what goes wrong is answered as a page, too. */
+  /** Whether errors are answered with a page as well. */
   readonly forPeople: boolean;
 }
 
-/** A page that is being answered. */
+/** A request for a page. */
 interface Turn {
   readonly exchange: WebExchange;
   readonly found: FoundPage;
@@ -40,7 +40,7 @@ interface Turn {
   readonly visit: Visit;
 }
 
-/** What a form held, and why it was refused. */
+/** The content of a form, and the reason why it was refused. */
 interface Entered {
   readonly form: URLSearchParams;
   readonly problem?: FormProblem;
@@ -52,7 +52,7 @@ const NOTHING: Entered = { form: new URLSearchParams() };
 const STRANGER: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 const ERROR_TEMPLATE = new URL('templates/error.njk', import.meta.url);
 
-/** Has pages answer, and turns what they answer into what browsers understand. */
+/** Calls pages, and turns their results into responses for browsers. */
 export class PageAnswers {
   private readonly templates = new Templates();
 
@@ -102,7 +102,7 @@ export class PageAnswers {
     try {
       return await this.show(turn, NOTHING);
     } catch (error) {
-      // the session has come to its end meanwhile
+      // the session has ended in the meantime
       if (signInRequired.is(error) && turn.visit.visitor === undefined) return this.toSignIn(turn);
       throw error;
     }
@@ -201,7 +201,7 @@ export class PageAnswers {
     };
   }
 
-  /** What belongs to all pages. A page without a form sets no cookie for one. */
+  /** Template values of all pages. A page without a form sets no cookie for one. */
   private context({
     exchange,
     visit,
@@ -214,7 +214,7 @@ export class PageAnswers {
     const { assets, pages, sessions, host } = this.parts;
     const { origin, pathname } = new URL(exchange.request.url);
     const caller = visit?.visitor?.caller;
-    // where it is not known who is signed in, nobody is asked to
+    // without a visit the session is unknown, so the page does not offer to sign in
     const sessionPages = visit === undefined ? undefined : sessions.pages;
     return {
       title,

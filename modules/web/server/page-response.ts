@@ -2,7 +2,7 @@ const SECURITY = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'X-Frame-Options': 'DENY',
-  // not `no-referrer`: with that, browsers would send the forms of our own pages with `Origin: null`
+  // with `no-referrer`, browsers would send the forms of this server's pages with `Origin: null`
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
@@ -14,7 +14,7 @@ export interface PageResponse {
   readonly cookies: readonly string[];
 }
 
-/** Every answer that is made for one browser: nobody keeps it, frames it or adds to it. */
+/** A response for a single browser: it must not be cached, framed or extended by scripts. */
 export function pageResponse({ status, html, headers = {}, cookies }: PageResponse): Response {
   const type = html === undefined ? undefined : { 'Content-Type': 'text/html; charset=utf-8' };
   const response = new Response(html ?? null, {

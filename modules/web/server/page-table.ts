@@ -8,7 +8,7 @@ import {
 import { once } from '../../../toolbox/once.js';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 
-/** A page that answers an address, and what its parameters are there. */
+/** The page at an address, and its parameters. */
 export interface FoundPage {
   readonly data: PageData;
   readonly params: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface Entry {
   readonly load: () => Promise<Page>;
 }
 
-/** `:name` takes one segment, escaped as it came. */
+/** The pattern of a path; `:name` matches one segment, still escaped. */
 function patternOf(path: string): RegExp {
   const segments = path.split('/').map((segment) => {
     const name = /^:(\w+)$/.exec(segment)?.[1];
@@ -39,7 +39,7 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
       ? undefined
       : Object.fromEntries(params);
   } catch {
-    return undefined; // no character of any name is written like that
+    return undefined; // a malformed escape is not part of any name
   }
 }
 
@@ -51,7 +51,7 @@ function loader(extension: Extension<PageData, Constructor<Page>>): () => Promis
 /** The pages that modules contribute, by address. */
 export class PageTable {
   private readonly entries: readonly Entry[];
-  /** What the header links to, for people who are signed in. */
+  /** Links in the header, for signed-in people. */
   readonly navigation: readonly { readonly path: string; readonly text: string }[];
 
   constructor(extensions: Extensions, log: Log) {
@@ -65,7 +65,7 @@ export class PageTable {
       else entries.push({ data, pattern: patternOf(data.path), load: loader(extension) });
       taken.set(data.path, first ?? module);
     }
-    // a fixed address goes before one with parameters
+    // literal addresses take precedence over those with parameters
     this.entries = entries.sort(
       (left, right) => Number(left.data.path.includes(':')) - Number(right.data.path.includes(':')),
     );

@@ -12,13 +12,13 @@ import { PageAnswers } from './page-answers.js';
 import { PageTable } from './page-table.js';
 import { Sessions } from './sessions.js';
 
-/** Addresses of operations, also where none of them answers. */
+/** Address prefixes of operations, including addresses without one. */
 const FOR_PROGRAMS = /^\/(v1|experimental|users)(\/|$)/;
 
 const isForPeople = ({ headers }: Request): boolean =>
   /\btext\/html\b/.test(headers.get('accept') ?? '');
 
-/** Answers browsers: with pages, and with pages where something is wrong. Programs get neither. */
+/** Answers browsers with pages, also for errors. Other programs get neither. */
 @injectable()
 export class PagesHandler implements WebHandler {
   private readonly assets = new Assets();
@@ -38,7 +38,7 @@ export class PagesHandler implements WebHandler {
     const forPeople = isForPeople(request);
     if (page === undefined && (!forPeople || FOR_PROGRAMS.test(pathname)))
       return this.assets.answer(pathname);
-    // a program that asks at the root is shown the API
+    // for a program, the root path describes the API
     if (pathname === '/' && !forPeople) return undefined;
     return this.assets.answer(pathname) ?? this.answers.page({ exchange, page, forPeople });
   }

@@ -1,13 +1,13 @@
 import { internalError, isSvcError, type SvcError } from 'svc-registry/kernel';
 import type { FormProblem } from '../contract/index.js';
 
-/** What the person at the form can do something about. */
+/** Statuses of errors that the person at the form can correct. */
 const REFUSED = new Set([400, 401, 403, 409, 429]);
 
 export const isRefusal = (error: unknown): error is SvcError =>
   isSvcError(error) && REFUSED.has(error.status);
 
-/** A 401 would have to say how programs sign in; the person at the form is refused. */
+/** The status of an error page. A 401 would require a header that says how programs sign in, so the person gets a 403. */
 export const statusOf = ({ status }: SvcError): number => (status === 401 ? 403 : status);
 
 export const toldError = (error: unknown): SvcError =>
@@ -21,7 +21,7 @@ export function headersOf({ details }: SvcError): Record<string, string> {
   };
 }
 
-/** `password must be longer` below the field of that name reads: must be longer. */
+/** Removes the field's name from a message below that field: `password must be longer` becomes `must be longer`. */
 const below = (field: string, message: string): string =>
   message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
 

@@ -1,7 +1,7 @@
 import { buildExtension, type Extensions } from 'svc-registry/kernel';
 import { sessionsPoint, type BrowserSessions, type SessionPages } from '../contract/index.js';
 
-/** The sessions of whichever module keeps accounts; without one everybody is a stranger. */
+/** The sessions of the module that manages accounts; without one, every visitor is anonymous. */
 export class Sessions {
   readonly pages: SessionPages | undefined;
   private loaded: Promise<BrowserSessions | undefined> | undefined;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Binds texts to a secret that only this browser has: its session's token, or a stranger's random number. */
+/** Signs texts with a secret that only this browser has: its session's token, or a random number for anonymous visitors. */
 export class Signer {
   constructor(private readonly secret: string) {}
 

@@ -5,7 +5,7 @@ import nunjucks from 'nunjucks';
 
 const OWN = join(import.meta.dirname, 'templates');
 
-/** `web/layout.njk` is ours; every other name is the path of a file beside the page that shows it. Only code names templates. */
+/** Templates below `web/` belong to this module; any other name is the path of a file beside its page. Only code names templates. */
 const files = {
   getSource(name: string) {
     const path = name.startsWith('web/') ? join(OWN, name.slice('web/'.length)) : name;
@@ -15,7 +15,7 @@ const files = {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Makes pages from templates. What they show is escaped; a value that is missing is an error. */
+/** Renders templates. Values are escaped; a missing value is an error. */
 export class Templates {
   private readonly environment = new nunjucks.Environment(files, {
     autoescape: true,

@@ -16,7 +16,7 @@ async function opened(token: string, sessions: BrowserSessions | undefined): Pro
   return { token, visitor };
 }
 
-/** The browser behind one request: what its cookies say, and which of them the answer changes. */
+/** The browser of one request: the content of its cookies, and the changes that the response makes to them. */
 export class Visit {
   private readonly written = new Map<CookieName, Cookie>();
 
@@ -30,7 +30,8 @@ export class Visit {
     const secure = new URL(request.url).protocol === 'https:';
     const token = readCookie(request.headers.get('cookie'), 'session', secure);
     const visitor = token === undefined ? undefined : await sessions?.find(token);
-    // a token that is not good stays where it is: another answer may just have replaced it, such as to the first of two clicks
+    // an invalid token is not removed, because a concurrent response, as to a double click, may
+    // just have replaced it
     return new Visit(
       request,
       secure,
@@ -42,7 +43,7 @@ export class Visit {
     return this.session?.visitor;
   }
 
-  /** What every form that this browser is shown carries. */
+  /** The token in every form that this browser gets. */
   csrfToken(): string {
     return this.signer().sign('form', '');
   }
@@ -51,7 +52,7 @@ export class Visit {
     return this.signer().verify('form', '', token);
   }
 
-  /** For the next page that this browser is shown. */
+  /** Stores a notice for the next page that this browser gets. */
   leaveNotice(text: string): void {
     const value = `${Buffer.from(text).toString('base64url')}.${this.signer().sign('notice', text)}`;
     this.write({ name: 'notice', value, maxAge: NOTICE_SECONDS });
@@ -66,7 +67,7 @@ export class Visit {
     return this.signer().verify('notice', text, signature) ? text : undefined;
   }
 
-  /** From now on the browser belongs to another session, or to a stranger; the one before ends on the server, too. */
+  /** Gives the browser another session, or none; the previous one also ends on the server. */
   async change(sessions: BrowserSessions | undefined, token: string | undefined): Promise<void> {
     if (this.session !== undefined) await sessions?.end(this.session.token);
     this.session = token === undefined ? undefined : await opened(token, sessions);

@@ -6,7 +6,7 @@ import type { HookRunInput } from '../../contract/inputs.js';
 import type { HookAnswer } from '../../contract/results.js';
 import { answerEvent } from '../runner/answer-event.js';
 
-/** Does what the host of hooks does, for those who reach it on another way. */
+/** Runs hooks as the separate hook program does, for callers of the ordinary command. */
 @injectable()
 export class RunHooksHandler implements Handler<HookRunInput, HookAnswer> {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}

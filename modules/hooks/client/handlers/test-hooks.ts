@@ -34,7 +34,7 @@ export class TestHooksHandler implements Handler<HookTestInput, HookTest> {
     };
   }
 
-  /** An agent may call with any name, and is answered as well as can be; a person has misspelt it. */
+  /** `svc hook run` accepts any agent's name, but in a test an unknown name is a typing error. */
   private refuseUnknown(agent: string | undefined): void {
     const known = this.extensions.of(agentsPoint).map(({ id }) => id);
     if (agent === undefined || known.includes(agent)) return;

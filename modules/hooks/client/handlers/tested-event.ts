@@ -8,7 +8,7 @@ import { dialectFor, dialectOf } from '../runner/dialects/index.js';
 import type { Dialect, Payload, PayloadField } from '../runner/dialects/dialect.js';
 import type { EventSource } from '../runner/event.js';
 
-/** The event that is to be tried out: one that an agent has sent, or one that is made up. */
+/** The event to test: one recorded from an agent, or a made-up one. */
 export async function testedEvent(
   { event, tool, agent = 'claude-code', payload, global = false }: HookTestInput,
   { cwd, env }: Pick<Context, 'cwd' | 'env'>,
@@ -40,7 +40,7 @@ async function readPayloadFile(file: string): Promise<Payload> {
   throw invalidInput({ what: `${file} must hold a JSON object, as an agent sends it.` });
 }
 
-/** Puts the fields where the agent would. */
+/** A payload with the fields where the agent puts them. */
 function madeUp(
   { fields }: Dialect,
   values: Readonly<Partial<Record<PayloadField, unknown>>>,

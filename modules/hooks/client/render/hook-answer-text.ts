@@ -1,4 +1,4 @@
 import type { HookAnswer } from '../../contract/results.js';
 
-/** As it stands: an agent reads it. */
+/** Printed unchanged, because an agent reads it. */
 export const hookAnswerText = ({ stdout }: HookAnswer): string => stdout.trimEnd();

@@ -32,7 +32,7 @@ function hookText(
   return `  ${sign}  ${plugin}  ${commandLine.map(shown).join(' ')}${why === '' ? '' : style.dim(`  (${why})`)}${outcome}`;
 }
 
-/** Quoted where a space would hide where a word ends. */
+/** Quotes words with special characters, so that their boundaries are visible. */
 const shown = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
 

@@ -6,7 +6,7 @@ import { dialectFor } from './dialects/index.js';
 import { eventOf, prepareEvent, type EventSource, type RunnerHost } from './event.js';
 import { readPayload } from './read-payload.js';
 
-/** Does what an entry in an agent's file asks for: reads the event, runs the hooks, answers in the agent's protocol. */
+/** Executes an entry in an agent's file: reads the event, runs the hooks, answers in the agent's protocol. */
 export async function answerEvent(
   request: HookRequest,
   stdin: Readable | undefined,
@@ -29,8 +29,8 @@ export async function answerEvent(
 }
 
 /**
- * The answer when the runner itself fails. Nothing is blocked by that (ADR 23), for agents that take every exit code but 0 or silence for a
- * refusal as well.
+ * The answer when the runner itself fails. A failure must not block anything (ADR 23), even with agents that treat silence or any exit code
+ * but 0 as a refusal.
  */
 export function failureAnswer(
   error: unknown,
@@ -46,13 +46,13 @@ export function failureAnswer(
   );
 }
 
-/** What cannot be read is reported and blocks nothing, as agents do with settings of their own that they cannot read. */
+/** Unreadable installations are reported and block nothing, as agents do with their own settings. */
 async function outcomeOf(source: EventSource, host: RunnerHost): Promise<Outcome> {
   try {
     const prepared = prepareEvent(source, host);
     if (prepared.hooks.every(({ skipped }) => skipped !== undefined))
       return { verdict: noVerdict, notes: prepared.notes, failed: false };
-    // what starts processes is loaded when there is one to start
+    // imported only when there is a hook to run
     const { runPlan } = await import('./run-plan.js');
     const runs = await runPlan(prepared, host);
     const notesOfRuns = runs.map(({ note }) => note).filter((note) => note !== undefined);

@@ -1,16 +1,16 @@
-/** What the entry in the agent's file asks for. */
+/** The arguments of an entry in an agent's file. */
 export interface HookRequest {
-  /** Id of the agent whose file the entry stands in; empty when it does not say. */
+  /** Id of the agent whose file contains the entry; empty when it is not given. */
   readonly agent: string;
-  /** As it was given: it may be no event at all. */
+  /** As given; it may not be a known event. */
   readonly event: string | undefined;
   readonly global: boolean;
   readonly pluginPath: string | undefined;
 }
 
 /**
- * Never fails: a usage error would have the exit code that blocks, and an entry may come from a newer version. What it does not
- * know it passes over, `--schema-version` too: it tells versions of the entry apart, of which there is one.
+ * Never throws: the exit code of a usage error would block the agent, and a newer version may have written the entry. Unknown flags are
+ * ignored, including `--schema-version`, which distinguishes versions of the entry, since there is only one so far.
  */
 export function readRequest(args: readonly string[]): HookRequest {
   const valueOf = (flag: string): string | undefined => {

@@ -1,11 +1,11 @@
 import type { HookInput } from './payload.js';
 
-/** Levels of lists and objects that hooks are given of an event that has too many of them to be written down. */
+/** Levels of lists and objects that are kept of an event that is too deeply nested for JSON.stringify. */
 const DEEPEST = 500;
 
 /**
- * The event as hooks read it. A model chooses what its tools are given: nested deeply enough that cannot be written, and must not
- * keep hooks from running. Then what is innermost is left out.
+ * The event as JSON for hooks. A model controls the input of its tools, and could keep hooks from running with input too deeply nested to be
+ * serialised; the innermost levels are then removed.
  */
 export function eventText(input: HookInput): string {
   try {

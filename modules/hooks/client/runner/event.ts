@@ -8,27 +8,27 @@ import { planHooks, type PlannedHook } from './plan/plan-hooks.js';
 import { hookScope } from './project/hook-scope.js';
 import { userFolder } from './project/user-folder.js';
 
-/** The process that an agent started. */
+/** The environment of the process that an agent started. */
 export interface RunnerHost {
   readonly env: Env;
   readonly cwd: string;
   readonly clock: Clock;
-  /** Aborts when the agent gives up. */
+  /** Aborts when the agent stops waiting. */
   readonly signal: AbortSignal;
 }
 
-/** An event, and what is to be done about it. */
+/** An event, and the hooks to run for it. */
 export interface PreparedEvent {
   readonly event: HookEvent;
   readonly agent: string;
   readonly dialect: Dialect;
-  /** The folder that hooks stand in. */
+  /** The working directory of hooks. */
   readonly folder: string;
   readonly input: HookInput;
   readonly hooks: readonly PlannedHook[];
-  /** The agent whose own entry does the work instead. */
+  /** The agent whose own entry runs the hooks instead. */
   readonly leftTo: string | undefined;
-  /** What people should know, one sentence each. */
+  /** Remarks for people, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface EventSource {
   readonly dialect: Dialect;
 }
 
-/** The event that is meant: what the entry says, or else the payload. */
+/** The event that the entry names, else the one in the payload. */
 export function eventOf(
   { event }: HookRequest,
   payload: Payload | undefined,
@@ -48,7 +48,7 @@ export function eventOf(
   return typeof named === 'string' && isHookEvent(named) ? named : undefined;
 }
 
-/** Finds out which hooks an event concerns. Throws an error with a sentence for people when what is installed cannot be read. */
+/** Determines the hooks for an event. Throws an error with a sentence for people when the installation cannot be read. */
 export function prepareEvent(
   { request, payload, event, dialect }: EventSource,
   { env, cwd }: RunnerHost,

@@ -8,18 +8,18 @@ import {
   type PayloadField,
 } from './dialects/dialect.js';
 
-/** What hooks read on their standard input, whichever agent calls them. Fields that the agent does not give are left out. */
+/** The standard input of hooks, the same for every agent. Fields that the agent does not provide are left out. */
 export interface HookInput extends Partial<Record<PayloadField, unknown>> {
   readonly hook_event_name: HookEvent;
   readonly agent: string;
   readonly cwd: string;
   /** Claude Code's name of the tool, or the agent's own where there is no such tool. */
   readonly tool_name?: string;
-  /** What the agent sent; `null` when that was nothing. */
+  /** The agent's original payload; `null` without one. */
   readonly native: Payload | null;
 }
 
-/** A payload in the documented shape, and the names that a matcher may know its tool by. */
+/** A payload in the documented shape, and the tool names that a matcher may use. */
 export interface NormalisedPayload {
   readonly input: HookInput;
   readonly toolNames: readonly string[];
@@ -30,11 +30,11 @@ export interface PayloadSource {
   readonly dialect: Dialect;
   readonly agent: string;
   readonly event: HookEvent;
-  /** Where the payload names no folder. */
+  /** The folder to use when the payload names none. */
   readonly cwd: string;
 }
 
-/** Brings an agent's payload to the shape that hooks are documented to read. */
+/** Converts an agent's payload to the documented shape. */
 export function normalisePayload({
   payload,
   dialect,
@@ -90,7 +90,7 @@ function toolNamesOf(
   return [`mcp__${part('server')}__${part('tool')}`];
 }
 
-/** The agent's own fields stay; those that have another name in the documented shape are there under both. */
+/** Keeps the agent's own fields, and adds those that have another name in the documented shape. */
 function toolInputOf(input: unknown, { inputs }: Dialect): unknown {
   const fields = typeof input === 'string' ? parsed(input) : input;
   if (!isRecord(fields)) return fields;

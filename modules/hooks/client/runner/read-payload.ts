@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { Payload } from './dialects/dialect.js';
 
-/** Milliseconds without anything new after which a whole document counts as all that comes: not every agent closes the pipe. */
+/** Milliseconds without new data after which a complete document is accepted: not every agent closes the pipe. */
 const QUIET = 100;
-/** Milliseconds without anything new after which reading ends. */
+/** Milliseconds without new data after which reading ends. */
 const MAX_IDLE = 5_000;
-/** Bytes that are read at most; a tool's response can be large. */
+/** The most bytes that are read; a tool's response can be large. */
 const LONGEST = 64 * 1024 * 1024;
 
 export interface ReadPayload {
-  /** `undefined` when nothing, or nothing that can be used, was sent. */
+  /** `undefined` when the input is empty or unusable. */
   readonly payload: Payload | undefined;
   readonly problem: string | undefined;
 }
 
-/** Reads what the agent tells about the event. */
+/** Reads the event's payload from the agent. */
 export async function readPayload(stdin: Readable | undefined): Promise<ReadPayload> {
   const text = stdin === undefined ? '' : await readText(stdin);
   if (text.trim() === '') return { payload: undefined, problem: undefined };
@@ -29,14 +29,14 @@ export async function readPayload(stdin: Readable | undefined): Promise<ReadPayl
 
 function parsed(text: string): unknown {
   try {
-    // without the byte order mark that programs on Windows like to begin with
+    // `trim` also removes a byte order mark, as some programs on Windows write it
     return JSON.parse(text.trim());
   } catch {
     return undefined;
   }
 }
 
-/** To the end, or until nothing more seems to come. */
+/** Reads to the end, or until no more data is expected. */
 function readText(stdin: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let [size, quiet] = [0, 0];
@@ -56,7 +56,7 @@ function readText(stdin: Readable): Promise<string> {
       [size, quiet] = [size + chunk.length, 0];
       if (size > LONGEST) finish();
     });
-    // what came before an error may be all there is
+    // the data before an error may be complete
     stdin.on('end', finish).on('error', finish);
   });
 }

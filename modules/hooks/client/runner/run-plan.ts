@@ -8,22 +8,22 @@ import type { PreparedEvent, RunnerHost } from './event.js';
 import { eventText } from './event-text.js';
 import type { PlannedHook } from './plan/plan-hooks.js';
 
-/** What came of one hook. */
+/** The result of one hook. */
 export interface HookRun {
   readonly planned: PlannedHook;
   readonly verdict: Verdict;
-  /** What people should know of it. */
+  /** A remark for people. */
   readonly note: string | undefined;
 }
 
-/** Characters of what a failed hook wrote that are reported. */
+/** Characters of a failed hook's output that are reported. */
 const TOLD = 2_000;
 
 const LATE = `those before it took the ${EVENT_SECONDS} s that all hooks of an event have together`;
 
 /**
- * Runs the hooks one after the other, all of them: whether a hook that keeps records hears of an event must not depend on what the
- * hooks of another plugin think of it.
+ * Runs all hooks one after the other, even after one has blocked: a hook that keeps records must see every event, whatever the hooks of other
+ * plugins decide.
  */
 export async function runPlan(
   prepared: PreparedEvent,
@@ -76,7 +76,7 @@ function nameOf({ plugin, hook: { command, args = [] } }: PlannedHook): string {
   return `${plugin}: \`${[command, ...args].join(' ')}\``;
 }
 
-/** A hook that failed has no say: agents treat their own hooks alike. */
+/** A hook that failed has no influence on the verdict, as with the agents' own hooks. */
 function runOf(planned: PlannedHook, result: HookResult, { event }: PreparedEvent): HookRun {
   const { exitCode, stdout, stderr, failure, cut } = result;
   const who = nameOf(planned);

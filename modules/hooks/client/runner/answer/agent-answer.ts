@@ -3,25 +3,25 @@ import type { Dialect } from '../dialects/dialect.js';
 import { fitVerdict } from './fit-verdict.js';
 import type { Verdict } from './verdict.js';
 
-/** What the runner's process writes, and how it ends. */
+/** The output and the exit code of the runner's process. */
 export interface Answer {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
 }
 
-/** What came of an event. */
+/** The result of an event. */
 export interface Outcome {
   readonly verdict: Verdict;
-  /** What people should know, one sentence each. */
+  /** Remarks for people, one sentence each. */
   readonly notes: readonly string[];
-  /** Something failed, and people should hear of it. */
+  /** Whether something failed that people should know about. */
   readonly failed: boolean;
 }
 
 export const noteText = (note: string): string => `svc: ${note}\n`;
 
-/** Answers the agent in its own protocol; what that cannot express is reported to people. */
+/** Answers the agent in its own protocol. Parts that the protocol cannot express are reported to people. */
 export function agentAnswer(
   { verdict, notes, failed }: Outcome,
   dialect: Dialect,

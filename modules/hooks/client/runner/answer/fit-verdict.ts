@@ -2,7 +2,7 @@ import type { HookEvent } from '../../../../install/contract/hook-events.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { joined, type Verdict } from './verdict.js';
 
-/** A verdict that an agent understands, and what of the hooks' answers it cannot. */
+/** A verdict that the agent supports, and the parts of the hooks' answers that were lost. */
 export interface Fitted {
   readonly verdict: Verdict;
   readonly lost: readonly string[];
@@ -12,7 +12,7 @@ type Step = (verdict: Verdict, takes: (kind: keyof Dialect['takes']) => boolean)
 
 const kept = (verdict: Verdict): Fitted => ({ verdict, lost: [] });
 
-/** An agent that cannot be stopped as a whole is at least kept from going on with this. */
+/** If the agent cannot be stopped as a whole, at least the current action is blocked. */
 const fitStop: Step = (verdict, takes) => {
   if (verdict.stop === undefined || takes('stop')) return kept(verdict);
   const { stop, ...rest } = verdict;
@@ -26,7 +26,7 @@ const fitStop: Step = (verdict, takes) => {
   });
 };
 
-/** Where the agent cannot ask a person, a hook that wants one to be asked blocks. */
+/** If the agent cannot ask a person, "ask" becomes a block. */
 const fitAsk: Step = (verdict, takes) => {
   if (verdict.decision !== 'ask' || takes('ask')) return kept(verdict);
   if (!takes('block'))
@@ -40,7 +40,7 @@ const fitAllow: Step = (verdict, takes) =>
     ? kept({ ...verdict, decision: undefined, reasons: [] })
     : kept(verdict);
 
-/** What cannot be prevented any more can still be reported. */
+/** If the action can no longer be prevented, the reasons are still reported. */
 const fitBlock: Step = (verdict, takes) => {
   if (verdict.decision !== 'block') return kept(verdict);
   if (takes('block'))
@@ -62,7 +62,7 @@ const fitContext: Step = (verdict, takes) => {
     : { verdict: without, lost: ['context for the model'] };
 };
 
-/** Says the same in what the agent takes at this event. */
+/** Reduces a verdict to the parts that the agent supports at this event. */
 export function fitVerdict(verdict: Verdict, dialect: Dialect, event: HookEvent): Fitted {
   const takes = (kind: keyof Dialect['takes']): boolean => dialect.takes[kind].includes(event);
   let fitted = kept(verdict);

@@ -17,13 +17,13 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 const listOf = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
-/** A document, or `undefined` where the output is something else. */
+/** The output as a JSON document, or `undefined` for anything else. */
 function documentOf(text: string): Fields | undefined {
   if (!text.startsWith('{')) return undefined;
   try {
     return JSON.parse(text) as Fields;
   } catch {
-    return undefined; // text that happens to begin with a brace is text
+    return undefined; // text may begin with a brace
   }
 }
 
@@ -43,7 +43,7 @@ function ofDocument(document: Fields): Verdict {
   };
 }
 
-/** Whether a hook answers with a document that was cut off or is otherwise no JSON: what it decided is then not known. */
+/** Whether a hook's answer is a truncated or otherwise invalid JSON document, so that its decision is unknown. */
 export function isBrokenAnswer(
   event: HookEvent,
   { exitCode, stdout }: { exitCode: number; stdout: string },
@@ -57,7 +57,7 @@ export function isBrokenAnswer(
   );
 }
 
-/** What a hook says that ended by itself with 0, or with 2, which blocks. Its reason is then on standard error. */
+/** The verdict of a hook that exited with 0, or with 2, which blocks with the reason on standard error. */
 export function hookVerdict(
   event: HookEvent,
   { exitCode, stdout, stderr }: { exitCode: number; stdout: string; stderr: string },

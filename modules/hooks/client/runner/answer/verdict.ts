@@ -1,16 +1,16 @@
 export type Decision = 'allow' | 'ask' | 'block';
 
-/** What one hook says, or all of them together. */
+/** The verdict of one hook, or of all together. */
 export interface Verdict {
-  /** `undefined`: nothing was said, and the agent decides as it would without hooks. */
+  /** `undefined`: no hook decided, and the agent decides as it would without hooks. */
   readonly decision: Decision | undefined;
-  /** Why, one text for each hook that decided so. */
+  /** The reasons for the decision, one text per hook. */
   readonly reasons: readonly string[];
   /** Texts for the model. */
   readonly contexts: readonly string[];
   /** Texts for the person at the agent. */
   readonly messages: readonly string[];
-  /** The agent is to stop altogether, for this reason. */
+  /** The reason to stop the agent altogether. */
   readonly stop: string | undefined;
 }
 
@@ -22,9 +22,9 @@ export const noVerdict: Verdict = {
   stop: undefined,
 };
 
-/** What the runner's process answers to the agent. */
+/** The answer of the runner's process to the agent. */
 export interface Reply {
-  /** Written as one JSON document; nothing is written without it. */
+  /** Written as one JSON document; without it, standard output stays empty. */
   readonly document?: object | undefined;
   /** Written to standard error, for agents that read a reason there. */
   readonly reason?: string | undefined;
@@ -37,7 +37,10 @@ const rank: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, block: 3 };
 const rankOf = (decision: Decision | undefined): number =>
   decision === undefined ? 0 : rank[decision];
 
-/** Block wins over ask, ask over allow; only the reasons of those who decided so are kept. Texts for the model join. */
+/**
+ * Block takes precedence over ask, and ask over allow; only the reasons of hooks with the resulting decision are kept. Texts for the model are
+ * concatenated.
+ */
 export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
   const highest = Math.max(0, ...verdicts.map(({ decision }) => rankOf(decision)));
   const deciding = verdicts.filter(({ decision }) => rankOf(decision) === highest);

@@ -1,13 +1,13 @@
 import { isRecord, type Fields } from '../../../../../toolbox/type-guards.js';
 
-/** Seconds that a hook may take when it does not say. */
+/** The default time limit of a hook, in seconds. */
 const DEFAULT_TIMEOUT = 60;
 const LONGEST_TIMEOUT = 600;
 
 /** A hook as plugins declare it, checked. */
 export interface CommandHook {
   readonly command: string;
-  /** Present, even when empty: the command is started without a shell. */
+  /** If present, even empty, the command is started without a shell. */
   readonly args: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | { readonly fromEnv: string }>>;
   /** Seconds. */
@@ -18,7 +18,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isVariable = (value: unknown): boolean =>
   isText(value) || (isRecord(value) && isText(value['fromEnv']));
 
-/** What makes a declaration unusable. */
+/** The rules for a declaration, each with the message for a violation. */
 const rules: readonly {
   readonly holds: (fields: Fields) => boolean;
   readonly otherwise: string;
@@ -38,7 +38,7 @@ const rules: readonly {
   },
 ];
 
-/** Answers what is wrong with a value that is not a valid declaration. The lock holds what was checked once, but people edit it. */
+/** Parses a declaration; a text answers what is wrong with it. Installed files were validated once, but people may edit them. */
 export function readCommandHook(value: unknown): CommandHook | string {
   const fields = isRecord(value) ? value : {};
   const broken = rules.find(({ holds }) => !holds(fields));

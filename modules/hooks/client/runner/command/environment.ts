@@ -3,7 +3,7 @@ import { PLUGIN_DIR } from '../../../../install/contract/plugin-dir-token.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What programs need to work at all. Everything else, secrets above all, a hook has to name. */
+/** Variables that programs need in order to work. A hook has to declare any other variable, because the environment may hold secrets. */
 const basics = new Set([
   ...[
     'HOME',
@@ -18,7 +18,7 @@ const basics = new Set([
     'SHELL',
     'TERM',
   ],
-  // without these nothing starts on Windows
+  // without these, programs do not start on Windows
   ...[
     'Path',
     'PATHEXT',
@@ -31,7 +31,7 @@ const basics = new Set([
   ],
 ]);
 
-/** Never handed on, whatever a plugin declares: it publishes in the user's name. */
+/** Never passed on, even if a plugin declares it, because with this token it could publish in the user's name. */
 const REGISTRY_TOKEN = 'SVC_TOKEN';
 
 export interface HookFacts {
@@ -39,11 +39,11 @@ export interface HookFacts {
   readonly projectFolder: string;
   readonly agent: string;
   readonly event: string;
-  /** Variables in which the agent names its project. */
+  /** Variables that contain the agent's project folder. */
   readonly projectVariables: readonly string[];
 }
 
-/** The environment of one hook: the basics, the agent's project, our own facts, and what the hook declares. */
+/** The environment of one hook: the basics, the agent's project, svc's own facts, and the variables that the hook declares. */
 export function hookEnvironment(
   { env: declared }: CommandHook,
   facts: HookFacts,

@@ -7,7 +7,7 @@ import { insertPluginDir, quotePluginDir } from './plugin-dir-token.js';
 import { TimeLimit, type Limit } from './time-limit.js';
 import { Watchdog } from './watchdog.js';
 
-/** Milliseconds that a hook's output is waited for once its process is gone: what it left running may hold the pipes open. */
+/** Milliseconds to wait for further output once a hook's process has ended: processes that it left running may keep the pipes open. */
 const LAST_OUTPUT = 200;
 
 export interface HookCall {
@@ -18,17 +18,17 @@ export interface HookCall {
   readonly limit: Limit;
   /** Written to standard input. */
   readonly input: string;
-  /** When it aborts, the hook and all that it started are ended. */
+  /** When it aborts, the hook and all processes that it started are ended. */
   readonly signal: AbortSignal;
 }
 
-/** How a hook ended. `failure` says what happened to one that did not end by itself with 0 or 2. */
+/** How a hook ended. `failure` describes any end other than an exit with 0 or 2. */
 export interface HookResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly failure: string | undefined;
-  /** More was written than is kept. */
+  /** Whether output was truncated. */
   readonly cut: boolean;
 }
 
@@ -41,7 +41,7 @@ export function commandLineOf(
   return [insertPluginDir(command, folder), ...args.map((arg) => insertPluginDir(arg, folder))];
 }
 
-/** Runs one hook to its end, however it ends. Never throws. */
+/** Runs one hook. Never throws; a failure is part of the result. */
 export async function runHook(call: HookCall): Promise<HookResult> {
   try {
     const child = start(call);
@@ -68,7 +68,7 @@ export async function runHook(call: HookCall): Promise<HookResult> {
 
 function start({ hook, pluginFolder, cwd, env }: HookCall): ChildProcessWithoutNullStreams {
   const [program, ...args] = commandLineOf(hook, pluginFolder);
-  // a group of its own, so that whatever it starts can be ended with it
+  // a process group of its own, so that its child processes can be ended with it
   const detached = process.platform !== 'win32';
   return spawn(program, args, {
     cwd,
@@ -107,7 +107,8 @@ async function endingOf(
   const watchdog = new Watchdog(child);
   try {
     const exit = await Promise.race([exitOf(child), limit.givenUp]);
-    // before its last output is waited for: what it left running must not cost it its say
+    // decided before waiting for the last output: processes that the hook left running must not
+    // make it exceed its limit
     const failure = limit.exceeded ?? failureOf(exit);
     await Promise.race([closed, new Promise((done) => setTimeout(done, LAST_OUTPUT).unref())]);
     return { exitCode: exit?.code ?? null, failure };

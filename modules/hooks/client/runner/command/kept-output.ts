@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that are kept of each of a hook's outputs. The rest is read, so that the hook can go on, and forgotten. */
+/** Bytes that are kept of each output of a hook. The rest is read, so that the hook is not blocked, and discarded. */
 export const KEPT_BYTES = 256 * 1024;
 
-/** The beginning of a stream, in memory that does not grow with it. */
+/** Keeps the beginning of a stream in a limited amount of memory. */
 export class KeptOutput {
   private readonly chunks: Buffer[] = [];
   private kept = 0;
@@ -13,11 +13,11 @@ export class KeptOutput {
     stream.on('data', (chunk: Buffer) => {
       this.keep(chunk);
     });
-    // a hook that is killed takes its pipes along
+    // killing a hook breaks its pipes
     stream.on('error', () => undefined);
   }
 
-  /** Whether there was more than is kept. */
+  /** Whether the stream was longer than the part that is kept. */
   get cut(): boolean {
     return this.total > KEPT_BYTES;
   }
@@ -29,7 +29,7 @@ export class KeptOutput {
   private keep(chunk: Buffer): void {
     this.total += chunk.length;
     if (this.kept >= KEPT_BYTES) return;
-    // a copy: a part of a chunk would hold all of it in memory
+    // copied, because a slice would keep the whole chunk in memory
     const part = Buffer.from(chunk.subarray(0, KEPT_BYTES - this.kept));
     this.kept += part.length;
     this.chunks.push(part);

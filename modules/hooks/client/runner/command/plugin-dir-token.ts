@@ -4,12 +4,12 @@ import {
   type Quote,
 } from '../../../../install/contract/plugin-dir-token.js';
 
-/** Exec form: no shell reads the text, so the path itself is put in. */
+/** Exec form: the path itself is inserted, because no shell parses the text. */
 export function insertPluginDir(text: string, folder: string): string {
   return text.replaceAll(PLUGIN_DIR_TOKEN, () => folder);
 }
 
-/** How the token is written so that the shell expands it as one word, whatever is in the path. */
+/** The token in a form that the shell expands to a single word, by the quotes around it. */
 const quoted: Readonly<Record<Quote, string>> = {
   none: `"${PLUGIN_DIR_TOKEN}"`,
   double: PLUGIN_DIR_TOKEN,
@@ -17,8 +17,8 @@ const quoted: Readonly<Record<Quote, string>> = {
 };
 
 /**
- * Shell form: the path never becomes part of the command's text; the shell reads it from the environment. Where the author
- * left the token unquoted, or quoted it so that nothing is expanded, quotes are added.
+ * Shell form: the shell reads the path from the environment, so that it never becomes part of the command's text. Quotes are added where the
+ * author left the token unquoted, or quoted it in a way that prevents expansion.
  */
 export function quotePluginDir(command: string): string {
   return replacePluginDir(command, quoted);

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { signalGroup } from '../../../../../toolbox/process-group.js';
 
-/** Milliseconds between the request to end and the end, and between that and giving up. */
+/** Milliseconds between SIGTERM and SIGKILL, and between SIGKILL and giving up. */
 const GRACE = 1_000;
 
 /** How long a hook may take. */
 export interface Limit {
   readonly seconds: number;
-  /** Why it is not what the hook asks for; `undefined` when it is. */
+  /** Why the limit differs from the one that the hook declares; `undefined` when it does not. */
   readonly why?: string | undefined;
 }
 
-/** Ends a process with its whole group when its time is over, or when nobody waits for it any more. */
+/** Ends a process and its group when its time is up, or when the caller stops waiting. */
 export class TimeLimit {
-  /** Is fulfilled when even SIGKILL did not end the process, such as one that waits for a dead network drive. */
+  /** Resolves when even SIGKILL did not end the process, such as one that waits for an unreachable network drive. */
   readonly givenUp: Promise<undefined>;
-  /** What happened, once the limit had to act. */
+  /** The reason, once the process was ended. */
   exceeded: string | undefined;
   private timer: NodeJS.Timeout;
   private giveUp: () => void = () => undefined;
@@ -42,11 +42,11 @@ export class TimeLimit {
     if (signal.aborted) this.onAbort();
   }
 
-  /** To be called when the process is gone. */
+  /** To be called when the process has ended. */
   clear(): void {
     clearTimeout(this.timer);
     this.signal.removeEventListener('abort', this.onAbort);
-    // what it started may have ignored the request
+    // its child processes may have ignored SIGTERM
     if (this.exceeded !== undefined) signalGroup(this.child, 'SIGKILL');
   }
 

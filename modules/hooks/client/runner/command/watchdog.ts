@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Milliseconds that a hook runs before it is watched over: most are done by then, and cost nothing more. */
+/** Milliseconds until a hook gets a watchdog: most hooks end before that, and need none. */
 const WATCH_AFTER = 1_000;
 
-/** The name that lists of processes show. */
+/** The name in lists of processes. */
 const NAME = 'svc-hook-watchdog';
-/** Waits for a line that never comes: what ends the wait is that the runner's end of the pipe is gone. */
+/** Blocks reading a line that is never sent; the read ends when the runner's end of the pipe is closed. */
 const SCRIPT = 'read -r _; kill -KILL "-$1"';
 
 /**
- * Ends a hook with its whole group when the runner is killed by SIGKILL, which it cannot notice itself. A process of its own, in
- * a session of its own, which does nothing but wait. Windows has no groups to end, and no such process.
+ * Ends a hook and its process group when the runner is killed by SIGKILL, which the runner itself cannot handle. It is a waiting process in a
+ * session of its own. Windows has no process groups, and therefore no watchdog.
  */
 export class Watchdog {
   private process: ChildProcess | undefined;
@@ -23,7 +23,7 @@ export class Watchdog {
       }, WATCH_AFTER);
   }
 
-  /** To be called when the hook is gone: its number may soon be another's. */
+  /** To be called when the hook has ended, because its process id may be reused. */
   clear(): void {
     clearTimeout(this.timer);
     this.process?.kill('SIGKILL');
@@ -37,7 +37,7 @@ export class Watchdog {
       env: {},
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // where none can be started the hook goes on without
+    // if the watchdog cannot be started, the hook runs without one
     this.process.on('error', () => undefined);
     this.process.stdin?.on('error', () => undefined);
   }

@@ -1,10 +1,10 @@
 import { joined } from '../answer/verdict.js';
 import { hasText, type Dialect } from './dialect.js';
 
-// an own answer to "ask" would be overruled by what the person once allowed for good
+// "ask" would be overruled by permissions that the person has granted permanently
 const decisions = { block: 'deny', ask: 'force_ask', allow: 'allow' } as const;
 
-/** Antigravity CLI 1.x, from reports of others. It takes silence, or a document without a decision, for a refusal of the tool. */
+/** Antigravity CLI 1.x, according to third-party reports. It treats silence, or a document without a decision, as a refusal of the tool. */
 export const antigravity: Dialect = {
   id: 'antigravity',
   agents: ['antigravity'],

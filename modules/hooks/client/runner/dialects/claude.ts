@@ -19,7 +19,7 @@ const always: readonly HookEvent[] = [...notStop, 'Stop'];
 const textOf = (texts: readonly string[]): string | undefined =>
   texts.length === 0 ? undefined : joined(texts);
 
-/** Leaves members without a value out; `undefined` when none has one. */
+/** Removes members without a value; `undefined` when none is left. */
 function document(members: Readonly<Record<string, unknown>>): object | undefined {
   const given = Object.entries(members).filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : Object.fromEntries(given);
@@ -37,7 +37,7 @@ function decisionMembers(
   return { specific: { permissionDecision, permissionDecisionReason: reason }, common: {} };
 }
 
-/** What the family reads on standard output when the process ends with 0. */
+/** The document that agents of this family read on standard output when the process exits with 0. */
 export function claudeDocument(verdict: Verdict, event: HookEvent): object | undefined {
   const { contexts, messages, stop } = verdict;
   const { specific, common } = decisionMembers(verdict, event);
@@ -50,21 +50,21 @@ export function claudeDocument(verdict: Verdict, event: HookEvent): object | und
   });
 }
 
-/** Blocks by exit code: every agent of the family was seen to honour that, also one that reads another's files. */
+/** Blocks by exit code, which every tested agent of the family honours, even for entries in another agent's files. */
 export function claudeReply(verdict: Verdict, event: HookEvent): Reply {
   if (verdict.decision === 'block' && verdict.stop === undefined) {
-    // with this code nothing but standard error is read
+    // with this exit code, agents read only standard error
     return { exitCode: 2, reason: joined([...verdict.reasons, ...verdict.contexts]) };
   }
   return { exitCode: 0, document: claudeDocument(verdict, event) };
 }
 
-/** Claude Code 2.1: the payload that all others are brought to. */
+/** Claude Code 2.1, whose payload is the documented one that the others are converted to. */
 export const claude: Dialect = {
   id: 'claude',
   agents: ['claude-code'],
   recognises: (payload) => hasText(payload, 'hook_event_name'),
-  // the second name is Copilot's, for entries in Claude's files
+  // Copilot uses the second name, for entries in Claude's files
   fields: { tool_response: ['tool_response', 'tool_result'] },
   tools: {},
   toolServers: undefined,
@@ -81,12 +81,12 @@ export const claude: Dialect = {
   reply: claudeReply,
 };
 
-/** Codex 0.169: the same payload, `tool_response` is a text. It refuses answers that it does not know, as a whole. */
+/** Codex 0.169: the same payload, except that `tool_response` is text. It rejects a whole answer with any unknown member. */
 export const codex: Dialect = {
   ...claude,
   id: 'codex',
   agents: ['codex'],
-  // matchers of the agent's own hooks may say either
+  // matchers may use either name, as in the agent's own hooks
   tools: { apply_patch: ['Edit', 'Write'] },
   projectVariables: [],
   takes: {
@@ -98,7 +98,7 @@ export const codex: Dialect = {
   },
 };
 
-/** OpenHands, from its documentation: blocks by exit code, reads a flat document. */
+/** OpenHands, according to its documentation: it blocks by exit code and reads a flat document. */
 export const openhands: Dialect = {
   ...claude,
   id: 'openhands',

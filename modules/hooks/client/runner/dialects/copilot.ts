@@ -65,8 +65,8 @@ export const copilot: Dialect = {
 };
 
 /**
- * The same program with an entry of Claude Code's file, whose payload it then imitates. Observed with 1.0.102: any exit code but 0 refuses the
- * tool, and the reason is lost. Of nested answers it reads those of `PreToolUse`; elsewhere it wants its own flat ones.
+ * The same program with an entry in Claude Code's file, whose payload it then imitates. Observed with 1.0.102: any exit code but 0 refuses the
+ * tool, and the reason is lost. It reads nested answers for `PreToolUse` only; for other events it expects its own flat ones.
  */
 export const copilotInClaudeFile: Dialect = {
   ...copilot,
@@ -82,8 +82,8 @@ export const copilotInClaudeFile: Dialect = {
 };
 
 /**
- * Copilot in VS Code, from its documentation: names of common fields in one style or the other. It reads the same files as the
- * program on the command line.
+ * Copilot in VS Code, according to its documentation: common fields are named in either style. It reads the same files as the command-line
+ * program.
  */
 export const copilotVscode: Dialect = {
   ...claude,

@@ -4,7 +4,7 @@ import { hasText, type Dialect } from './dialect.js';
 
 const permissions = { block: 'deny', ask: 'ask', allow: 'allow' } as const;
 
-/** Each event has an answer of its own. */
+/** The answer differs for each event. */
 const answers: Readonly<Record<HookEvent, (verdict: Verdict) => object | undefined>> = {
   PreToolUse: ({ decision, reasons }) => {
     if (decision === undefined) return undefined;
@@ -22,7 +22,7 @@ const answers: Readonly<Record<HookEvent, (verdict: Verdict) => object | undefin
     decision === 'block' ? { followup_message: joined(reasons) } : undefined,
 };
 
-/** Cursor, from its documentation. */
+/** Cursor, according to its documentation. */
 export const cursor: Dialect = {
   id: 'cursor',
   agents: ['cursor'],
@@ -34,7 +34,7 @@ export const cursor: Dialect = {
   },
   tools: {
     Shell: ['Bash'],
-    // one tool writes whole files and changes parts of them
+    // a single tool both writes whole files and edits them
     Write: ['Write', 'Edit'],
     StrReplace: ['Edit'],
   },

@@ -1,7 +1,7 @@
 import type { HookEvent } from '../../../../install/contract/hook-events.js';
 import type { Reply, Verdict } from '../answer/verdict.js';
 
-/** What an agent writes to the standard input of its hooks. */
+/** The JSON object that an agent writes to the standard input of its hooks. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** Fields of the documented payload that are copied from the agent's own. */
@@ -20,43 +20,43 @@ export const payloadFields = [
 ] as const;
 export type PayloadField = (typeof payloadFields)[number];
 
-/** How the agent names tools of tool servers: `pattern` has the groups `server` and `tool`. */
+/** The agent's naming of tools of tool servers: `pattern` has the groups `server` and `tool`. */
 export interface ToolServerNaming {
   readonly pattern: RegExp;
-  /** Where the payload tells both apart, for names that do not. */
+  /** Payload fields with both parts, for tool names that do not contain them. */
   readonly told?: { readonly server: string; readonly tool: string };
 }
 
-/** The events at which the agent takes an answer of a kind. */
+/** The events at which the agent supports each kind of answer. */
 export interface Takes {
   readonly block: readonly HookEvent[];
   readonly ask: readonly HookEvent[];
   readonly allow: readonly HookEvent[];
   readonly context: readonly HookEvent[];
-  /** `continue: false`: the agent itself is to stop. */
+  /** `continue: false`, which stops the agent itself. */
   readonly stop: readonly HookEvent[];
 }
 
-/** How one family of agents speaks with its hooks: data, and the few functions that data cannot say. */
+/** The hook protocol of one family of agents: mostly data, and a few functions where data does not suffice. */
 export interface Dialect {
   readonly id: string;
   /** Ids of the agents that speak it. */
   readonly agents: readonly string[];
-  /** True for a payload that looks like this dialect's. */
+  /** True for a payload in this dialect. */
   readonly recognises: (payload: Payload) => boolean;
-  /** Where a payload holds the fields, best first, as dotted paths. Fields that are left out are called what we call them. */
+  /** Dotted paths of the payload's fields, the preferred one first. Fields that are left out have their documented names. */
   readonly fields: Readonly<Partial<Record<PayloadField, readonly string[]>>>;
-  /** The agent's tool → what hooks see, and after it other names that a matcher may use. */
+  /** The agent's tool name → the name that hooks see, followed by other names that a matcher may use. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
   readonly toolServers: ToolServerNaming | undefined;
-  /** Names of a tool's input that are called otherwise in the documented payload; both are given. */
+  /** Input fields of tools with another name in the documented payload; hooks get both names. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Variables in which the agent names its project's folder, best first. */
+  /** Variables that contain the agent's project folder, the preferred one first. */
   readonly projectVariables: readonly string[];
   readonly takes: Takes;
-  /** Exit code that tells people of a failed hook without blocking anything. */
+  /** Exit code that reports a failed hook to people without blocking anything. */
   readonly failureExit: 0 | 1;
-  /** The answer in the agent's own protocol. Is asked only for what the agent takes. */
+  /** The answer in the agent's own protocol. Called only with verdicts that the agent supports. */
   readonly reply: (verdict: Verdict, event: HookEvent) => Reply;
 }
 

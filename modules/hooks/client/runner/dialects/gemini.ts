@@ -10,7 +10,7 @@ const nativeEvents = new Set([
   'SessionStart',
 ]);
 
-/** Gemini CLI 0.61. Nothing but JSON may stand on its standard output. */
+/** Gemini CLI 0.61. Its standard output may contain JSON only. */
 export const gemini: Dialect = {
   id: 'gemini',
   agents: ['gemini'],
@@ -44,7 +44,7 @@ export const gemini: Dialect = {
   },
   failureExit: 1,
   reply: ({ decision, reasons, messages, ...rest }, event) => {
-    // the person who is asked sees the message, not the reason
+    // when asked, the person sees the message but not the reason
     const shown = decision === 'ask' ? [...messages, ...reasons] : messages;
     const common = claudeDocument(
       { ...rest, messages: shown, decision: undefined, reasons: [] },

@@ -6,7 +6,7 @@ import { cursor } from './cursor.js';
 import type { Dialect } from './dialect.js';
 import { gemini } from './gemini.js';
 
-/** Those whose payloads look alike stand behind the ones that can be told from them. */
+/** In order of recognition: dialects with distinctive payloads come before those whose payloads look alike. */
 const dialects: readonly Dialect[] = [
   cursor,
   antigravity,
@@ -18,14 +18,14 @@ const dialects: readonly Dialect[] = [
   codex,
 ];
 
-/** What an agent's own entry is answered in; agents that are not known are taken for relatives of Claude Code. */
+/** The dialect of an agent's own entry; unknown agents are treated like Claude Code. */
 export function dialectOf(agent: string): Dialect {
   return dialects.find(({ agents }) => agents.includes(agent)) ?? claude;
 }
 
 /**
- * The dialect of a payload. Its look decides, because agents read each other's files and then send what the other would, or
- * what they always send; among those that look alike the entry's agent decides. Only the environment tells Copilot from Claude Code.
+ * The dialect of a payload. The payload's form decides, because agents read each other's files and then send either the other agent's payload
+ * or their own. Among dialects with the same form, the entry's agent decides. Only the environment distinguishes Copilot from Claude Code.
  */
 export function dialectFor(caller: Caller, agent: string): Dialect {
   const { payload } = caller;

@@ -1,13 +1,13 @@
 import { withinTime } from '../../../../../toolbox/time-budget.js';
 
-/** Milliseconds that all costly patterns of one event may take together: the agent waits for them. */
+/** Milliseconds for all costly patterns of one event together, because the agent is waiting. */
 const BUDGET = 200;
 
-/** Tries patterns that may never come to an end. */
+/** Tests patterns whose evaluation may take for ever. */
 export class MatchBudget {
   private left = BUDGET;
 
-  /** True when the pattern fits one of the names; `undefined` when there was no time to find out. */
+  /** Whether the pattern matches one of the names; `undefined` when time ran out. */
   test(pattern: RegExp, names: readonly string[]): boolean | undefined {
     if (this.left < 1) return undefined;
     const started = performance.now();

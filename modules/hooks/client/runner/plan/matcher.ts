@@ -1,26 +1,23 @@
 import { MatchBudget } from './match-budget.js';
 
-/** A list of names; dots are left to patterns, in which they stand for any character. */
+/** A list of names. A text with dots is a pattern, in which they match any character. */
 const NAMES = /^[\w:-]+(?:\s*\|\s*[\w:-]+)*$/;
 
-/**
- * Patterns that may take more than a moment: a repeated group, a reference back, a look around, or several repetitions that
- * can share the same characters.
- */
+/** Patterns that may take long: a repeated group, a back reference, a lookaround, or several repetitions that can match the same characters. */
 const COSTLY = /\)[*+{?]|\\[1-9k]|\(\?[=!<]|(?:[*+{].*){3}/s;
 
-/** Beyond this a pattern or a name is handled with care: agents take names of tools from anywhere. */
+/** Longer patterns and names count as costly, because names of tools come from untrusted sources. */
 const LONG = 200;
 
-/** What a matcher says to a tool; `broken` with the reason when it cannot be judged. */
+/** The result of a matcher; `broken` is the reason why it cannot be evaluated. */
 export type Match = { readonly matches: boolean } | { readonly broken: string };
 
-/** Says which hooks a tool concerns. One for each event: what a pattern may cost is shared by all of them. */
+/** Decides which hooks apply to a tool. There is one instance per event, whose matchers share a time budget. */
 export class Matchers {
   private budget: MatchBudget | undefined;
   private readonly known = new Map<string, Match>();
 
-  /** `names`: all names of the tool. A matcher is compared with the whole of each. */
+  /** `names`: all names of the tool. A matcher must match the whole of one of them. */
   constructor(private readonly names: readonly string[]) {}
 
   match(matcher: string | undefined): Match {

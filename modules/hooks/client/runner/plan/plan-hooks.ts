@@ -3,15 +3,15 @@ import { toolEvents, type HookEvent } from '../../../../install/contract/hook-ev
 import { readCommandHook, type CommandHook } from '../command/command-hook.js';
 import { Matchers } from './matcher.js';
 
-/** A plugin whose hooks are asked for. */
+/** A plugin with hooks. */
 export interface HookPlugin {
   readonly name: string;
   readonly folder: string;
-  /** The manifest's map of events, as it stands. */
+  /** The manifest's map of events, not validated. */
   readonly hooks: Readonly<Record<string, unknown>>;
 }
 
-/** A hook of the event: one to run, or, with `skipped`, one not to run and why. */
+/** A hook of the event, to be run, or skipped for the reason in `skipped`. */
 export interface PlannedHook {
   readonly plugin: string;
   readonly folder: string;
@@ -20,7 +20,7 @@ export interface PlannedHook {
   readonly skipped: string | undefined;
 }
 
-/** The hooks of an event in the order in which they run, and what is wrong with those that cannot. */
+/** The hooks of an event in the order in which they run, and the problems with invalid ones. */
 export interface HookPlan {
   readonly hooks: readonly PlannedHook[];
   readonly problems: readonly string[];

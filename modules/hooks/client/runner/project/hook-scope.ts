@@ -13,20 +13,20 @@ export interface ScopeRequest {
   readonly agent: string;
   /** The user's plugins, not the project's. */
   readonly global: boolean;
-  /** The one plugin whose hooks are meant, by its folder. */
+  /** The folder of the only plugin whose hooks run. */
   readonly pluginPath: string | undefined;
   /** The user's own folder, in which the user's plugins are. */
   readonly home: string;
 }
 
-/** Where the hooks of an event come from, and where they run. */
+/** The source of the hooks of an event, and the folder that they run in. */
 export interface HookScope {
-  /** The folder that hooks stand in, and that relative commands start from. */
+  /** The hooks' working directory, from which relative commands start. */
   readonly folder: string;
   readonly plugins: readonly HookPlugin[];
-  /** What people should know. */
+  /** Remarks for people. */
   readonly notes: readonly string[];
-  /** The agent whose own entry does the work instead. */
+  /** The agent whose own entry runs the hooks instead. */
   readonly leftTo: string | undefined;
 }
 
@@ -52,8 +52,9 @@ export function hookScope(request: ScopeRequest, place: EventPlace): HookScope {
 }
 
 /**
- * The user's own hooks never ask what a repository says: it could switch them off, and an agent may not run the hooks of a project
- * that is not trusted. A plugin that is installed for both runs twice where the project's hooks run, too.
+ * The lock whose hooks run. The user's own hooks ignore the repository, which could otherwise switch them off; an agent also may not run the
+ * hooks of an untrusted project. A plugin that is installed both globally and in the project therefore runs twice where the project's hooks
+ * run too.
  */
 function lockOf(root: string | undefined, { global, home }: ScopeRequest): HookLock {
   if (global) return readHookLock(home);
@@ -61,8 +62,8 @@ function lockOf(root: string | undefined, { global, home }: ScopeRequest): HookL
 }
 
 /**
- * A lock executes nothing: the hooks are those of the files that its integrity covers. After a clone of a managed project the lock is there
- * and the plugins are not.
+ * Hooks are read from the installed files that the lock's integrity covers, not from the lock itself. After a clone of a managed project, the
+ * lock exists but the plugins are missing.
  */
 function present(
   names: HookLock['plugins'],

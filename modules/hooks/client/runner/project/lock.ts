@@ -4,11 +4,11 @@ import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import { readPlainFile } from './plain-file.js';
 import { LOCK_FILE } from './project-root.js';
 
-/** What the runner reads of a lock. Its other parts are the installer's. */
+/** The parts of a lock that the runner reads; the installer uses the others. */
 export interface HookLock {
-  /** Names of the plugins that bring hooks, sorted. Which hooks these are is read from the plugins' own files. */
+  /** Names of the plugins with hooks, sorted. The hooks themselves are read from the plugins' own files. */
   readonly plugins: readonly string[];
-  /** The agents' files into which entries were written. */
+  /** The agents' files that contain entries written by the installer. */
   readonly files: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const noHooks: HookLock = { plugins: [], files: [] };
 
 const PLUGIN_NAME = /^[a-z0-9][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/;
 
-/** Reads the lock of a project or a user; nothing when there is none. Throws an error with a sentence for people when it is damaged. */
+/** Reads the lock of a project or a user; an empty one when there is none. Throws an error with a sentence for people when it is damaged. */
 export function readHookLock(folder: string): HookLock {
   const text = textOf(join(folder, LOCK_FILE));
   if (text === undefined) return noHooks;

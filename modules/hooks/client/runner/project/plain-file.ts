@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Bytes; more is no lock, manifest or settings of an agent. */
+/** Bytes; no lock, manifest or settings file of an agent is larger. */
 const LARGEST = 32 * 1024 * 1024;
 
 /**
- * The text of a file. A repository says which files there are and where links lead: a pipe or a device in the place of one would let the
- * agent wait for ever. Throws an error of node, or one with words for people.
+ * Reads a text file. A repository controls its files and links: opening a pipe or a device would block the agent for ever. Throws an error of
+ * node, or one with words for people.
  */
 export function readPlainFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

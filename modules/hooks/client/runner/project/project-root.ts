@@ -15,8 +15,8 @@ export interface EventPlace {
 }
 
 /**
- * Folders that the event may be about: the agent's own word for its project, else the folders that are open in it, else where the
- * session stands. A session that has wandered into a nested project still belongs to the one that the agent was started for.
+ * Candidate folders of the event: the project that the agent names, else its open folders, else the session's working directory. A session
+ * that has moved into a nested project still belongs to the project that the agent was started in.
  */
 export function foldersOf({ payload = {}, dialect, env, cwd }: EventPlace): readonly string[] {
   const named = dialect.projectVariables
@@ -33,7 +33,7 @@ export function foldersOf({ payload = {}, dialect, env, cwd }: EventPlace): read
   return folders.length > 0 ? folders : [cwd];
 }
 
-/** The nearest folder with a lock, from one of the folders upwards. The search ends at the root of the repository. */
+/** The nearest folder with a lock, upwards from one of the folders. The search ends at the root of the repository. */
 export function findProjectRoot(folders: readonly string[]): string | undefined {
   for (const folder of folders) {
     const root = lockedAbove(realFolder(folder));
@@ -46,7 +46,7 @@ function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return resolve(folder); // gone already; those above it may be there
+    return resolve(folder); // the folder was deleted, but its parents may exist
   }
 }
 

@@ -7,14 +7,14 @@ export interface Caller {
   readonly env: Env;
 }
 
-/** Whose entries are also read by which other agents. */
+/** Agents that also read the entries of another agent. */
 const readers: Readonly<Record<string, readonly string[]>> = {
   'claude-code': ['cursor', 'copilot-vscode', 'copilot'],
   copilot: ['copilot-vscode'],
   'copilot-vscode': ['copilot'],
 };
 
-/** How to know that it is them. */
+/** How these agents are recognised. */
 const signs: Readonly<Record<string, (caller: Caller) => boolean>> = {
   cursor: ({ payload = {}, env }) =>
     hasText(payload, 'cursor_version') || env['CURSOR_VERSION'] !== undefined,
@@ -22,18 +22,21 @@ const signs: Readonly<Record<string, (caller: Caller) => boolean>> = {
   copilot: ({ env }) => env['COPILOT_CLI'] === '1',
 };
 
-/** A session of Claude Code, also one that was started from within another agent and has inherited its environment. */
+/** A session of Claude Code, including one that was started from within another agent and has inherited its environment. */
 function isClaude({ payload = {}, env }: Caller): boolean {
   return hasText(payload, 'session_id') && payload['session_id'] === env['CLAUDE_CODE_SESSION_ID'];
 }
 
-/** The agent that called, as far as it can be told from the one whose file it has read. */
+/** The agent that is calling, which may be another one than the agent in whose file the entry is. */
 export function callingAgent(agent: string, caller: Caller): string {
   if (agent === 'claude-code' && isClaude(caller)) return agent;
   return readers[agent]?.find((reader) => signs[reader]?.(caller) === true) ?? agent;
 }
 
-/** True when one of the files holds an entry of the agent's own. The files decide, not the lock: an entry that is gone runs nothing. */
+/**
+ * True when one of the files contains an entry for the agent. The files are read rather than the lock, because an entry may have been deleted
+ * and then runs no hooks.
+ */
 export function hasOwnEntry(files: readonly string[], agent: string): boolean {
   return files.some((file) =>
     textOf(file)
@@ -46,7 +49,7 @@ function textOf(file: string): string {
   try {
     return readPlainFile(file);
   } catch {
-    // no file that can be read is no entry
+    // an unreadable file contains no entry
     return '';
   }
 }

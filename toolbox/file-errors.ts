@@ -2,10 +2,10 @@
 export const codeOf = (error: unknown): unknown =>
   (error as { readonly code?: unknown } | null | undefined)?.code;
 
-/** There is nothing at the path, or a folder above it is missing. */
+/** True when the path, or a folder above it, does not exist. */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** Also true when a parent folder is a file: a home may be `/dev/null`. */
+/** Like `isMissing`, but also true when a parent folder is a file: a home may be `/dev/null`. */
 export const isNowhere = (error: unknown): boolean =>
   isMissing(error) || codeOf(error) === 'ENOTDIR';
 

@@ -4,7 +4,7 @@ import type { Interrupts } from './interrupts.js';
 import { printable } from './printable.js';
 import type { Terminal } from './terminal.js';
 
-/** Questions at the terminal. They are written to stderr, so that stdout holds nothing but the result. */
+/** Questions at the terminal. They are written to stderr, so that stdout contains only the result. */
 export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, 'status'>): Ask {
   const shared = { output: process.stderr, signal: interrupts.signal };
   const put = async <T>(

@@ -73,7 +73,7 @@ function switchWithValue(args: readonly string[], { flags }: CommandArguments): 
   return undefined;
 }
 
-/** The operation's input as the command line gives it. Throws a usage error that says what does not fit. */
+/** The operation's input from the command line. Throws a usage error for arguments that do not fit. */
 export function parseCommand(invocation: Invocation): Record<string, unknown> {
   const given = commandArguments(invocation.operation);
   const reject = (what: string): never => {

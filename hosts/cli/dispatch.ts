@@ -82,7 +82,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
 /** The program's own commands report on modules themselves, so the general warning is not printed for them. */
 const isOwn = ({ operation }: CommandNode): boolean => operation?.id.startsWith('host.') === true;
 
-/** Loads the warnings only when there are modules from outside, so that a command without any pays nothing. */
+/** Imports the code for warnings only when there are modules from outside, to keep other starts fast. */
 async function warn(
   node: CommandNode,
   { kernel, faults }: Runtime,

@@ -9,7 +9,6 @@ export interface Argument {
   readonly short: string | undefined;
 }
 
-/** What a command takes. */
 export interface CommandArguments {
   readonly positionals: readonly Argument[];
   readonly flags: readonly Argument[];
@@ -68,7 +67,7 @@ export function typedNames(operation: OperationManifest): ReadonlyMap<string, st
   return new Map(names);
 }
 
-/** `<source>`, `[path]`, `[paths..]`: how an argument by position stands in the usage line. */
+/** A positional argument in the usage line: `<source>`, `[path]`, `[paths..]`. */
 export function positionalText({ field, flag }: Argument): string {
   const name = field.list ? `${flag}..` : flag;
   return field.required ? `<${name}>` : `[${name}]`;

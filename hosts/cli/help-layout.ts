@@ -2,7 +2,7 @@ import { padded, widthOf, wrapLine, wrapText } from './wrap-text.js';
 
 /** A line of a list in help. */
 export interface HelpRow {
-  /** What is typed: a command, a flag. */
+  /** A command or a flag, as typed. */
   readonly typed: string;
   readonly text: string;
   /** Shown in brackets after the text: `number`, `default: 20`. */

@@ -8,7 +8,7 @@ const REPORTED = 'told-about-modules';
 
 export interface Warned {
   readonly home: string;
-  /** What is wrong with the configuration that names the modules. */
+  /** Problems with the configuration that names the modules. */
   readonly faults: readonly string[];
 }
 

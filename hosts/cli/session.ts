@@ -1,7 +1,6 @@
 import type { GlobalFlags } from './globals.js';
 import type { Terminal } from './terminal.js';
 
-/** One run of the program. */
 export interface Session {
   /** The folder that the build wrote. */
   readonly dist: URL;

@@ -53,7 +53,7 @@ function asRecords(headings: Row, rows: readonly Row[]): string {
   return rows.map((row) => named(row).join('\n')).join('\n\n');
 }
 
-/** Aligned columns without lines. Cells that are too long are broken between words; nothing is cut, so that ids can be copied. */
+/** Aligned columns without lines. Long cells are wrapped between words and never truncated, so that ids can be copied. */
 export function textTable(headings: Row, rows: readonly Row[], columns: number): string {
   const all = headings.some((heading) => heading !== '') ? [headings, ...rows] : rows;
   const count = Math.max(0, ...all.map(({ length }) => length));

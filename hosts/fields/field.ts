@@ -1,7 +1,7 @@
 import { isRecord } from '../../toolbox/type-guards.js';
 import type { JsonSchema, OperationManifest } from '../../kernel/manifest/manifest.js';
 
-/** What a single value of a field is. `other`: an object, or anything that text cannot express. */
+/** The type of a field's values. `other`: an object, or anything else that text cannot express. */
 export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'other';
 
 /** A field of an operation's input, as far as a surface needs to know it. */

@@ -1,6 +1,6 @@
 import { invalidInput, type ErrorIssue } from 'svc-registry/kernel';
 
-/** The same error, with fields as the surface calls them. `names` maps the input's own names; a field that it lacks keeps its name. */
+/** Renames the fields in an error to the names that the surface uses. A field without an entry in `names` keeps its name. */
 export function namedAsSent(error: unknown, names: ReadonlyMap<string, string>): unknown {
   if (!invalidInput.is(error)) return error;
   const issues = error.issues.map((issue) => issueAsSent(issue, names));

@@ -207,7 +207,6 @@ function answerOf(
   return { output: named, meta: ofPage };
 }
 
-/** One operation of the OpenAPI document. */
 export function openApiOperation(
   operation: OperationManifest,
   http: Surface,

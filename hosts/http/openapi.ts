@@ -14,7 +14,7 @@ const issue: JsonSchema = {
   },
 };
 
-/** RFC 9457, with our members. */
+/** A problem document (RFC 9457) with svc's additional members. */
 const problem: JsonSchema = {
   type: 'object',
   description: 'A problem document (RFC 9457). Problems may have more members of their own.',

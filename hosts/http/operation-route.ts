@@ -73,7 +73,6 @@ const STRANGERS_LIMITS = {
   write: { bytes: 16 * 1024, values: 200 },
 } as const;
 
-/** Answers requests for one operation. */
 export function operationRoute(
   kernel: Kernel,
   operation: OperationManifest,

@@ -14,7 +14,7 @@ import { noSuchRoute } from '../module/contract/errors.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 import { sendJson } from './send-json.js';
 
-/** A problem document (RFC 9457) with our members. */
+/** A problem document (RFC 9457) with svc's additional members. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

@@ -5,7 +5,6 @@ import { invalidInput, usageError, type HostInfo } from 'svc-registry/kernel';
 import { subnetOf } from '../network/subnet.js';
 import type { LogForm, LogLevel } from './log.js';
 
-/** How a server runs. */
 export interface ServerSettings {
   readonly host: string;
   readonly port: number;
@@ -41,7 +40,7 @@ const addressOf = (host: string, port: number): string =>
 const reachable = (host: string): string =>
   ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host;
 
-/** Where the server listens. */
+/** The address that the server listens on. */
 export const listeningAddress = ({ host }: Pick<ServerSettings, 'host'>, port: number): string =>
   addressOf(host, port);
 

@@ -40,7 +40,6 @@ export interface CallParts {
   readonly allowed: Allowed;
 }
 
-/** A call as the client sent it. */
 export interface Call {
   readonly params: CallToolRequest['params'];
   readonly extra: Extra;
@@ -97,7 +96,6 @@ function hidesPages({ operation: { list, mcp } }: Tool): boolean {
   );
 }
 
-/** One call of one tool. */
 class ToolCall {
   constructor(
     private readonly tool: Tool,

@@ -36,7 +36,7 @@ export function resultOf(
 interface Failure {
   readonly code: string;
   readonly message: string;
-  /** Empty when there is nothing to do about it. */
+  /** Empty when no remedy is known. */
   readonly hint: string;
   readonly issues: readonly ErrorIssue[];
 }

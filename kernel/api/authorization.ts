@@ -33,7 +33,7 @@ export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Con
   { fields: { kind: 'text' } },
 );
 
-/** `hide`: answer as though the object did not exist. `sign-in`: a stranger could be allowed after signing in. */
+/** `hide`: answer as though the object did not exist. `sign-in`: an anonymous caller might be allowed after signing in. */
 export type Decision = 'allow' | 'deny' | 'sign-in' | 'hide';
 
 /** Authenticates callers and decides what they may do. Provided by the module that owns accounts. */

@@ -43,7 +43,7 @@ export interface ErrorFields extends ErrorExtras {
   readonly hint?: string | undefined;
 }
 
-/** The one error type that is meant for people. Anything else that is thrown is a bug. */
+/** The only error type with messages for people. Any other error that is thrown is a bug. */
 export class SvcError extends Error implements ErrorFields {
   override readonly name = 'SvcError';
   readonly code: string;

@@ -54,7 +54,7 @@ export class ModuleRecord {
     return this.source.id;
   }
 
-  /** Rejected, unsatisfied, failed or stopped: it cannot be used any more. */
+  /** True for a module that is rejected, unsatisfied, failed or stopped. */
   get unavailable(): boolean {
     return !['discovered', 'resolved', 'active'].includes(this.state);
   }

@@ -74,7 +74,7 @@ export interface Unasked {
   readonly options?: readonly { readonly value: string }[];
 }
 
-/** ` (one of a, b)`, where a question says what to choose from. */
+/** The choices of a question, as ` (one of a, b)`; empty without choices. */
 export function choicesOf({ options = [] }: Unasked): string {
   return options.length === 0 ? '' : ` (one of ${options.map(({ value }) => value).join(', ')})`;
 }

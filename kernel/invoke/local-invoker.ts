@@ -26,7 +26,6 @@ import { isRightlyEmpty } from './empty-input.js';
 import { loadLibraries, readInput } from './input.js';
 import { anonymous, nameOf, type InvokeOptions } from './invocation.js';
 
-/** An operation and the module that declares it. */
 export interface FoundOperation {
   readonly record: ModuleRecord;
   readonly operation: OperationManifest;
@@ -50,7 +49,6 @@ interface LoadedOperation {
   guards?: Guards;
 }
 
-/** The guards of one operation. */
 export type Guards = Readonly<Record<'outer' | 'inner', readonly CallGuard[]>>;
 
 const unguarded: Guards = { outer: [], inner: [] };

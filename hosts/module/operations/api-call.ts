@@ -22,7 +22,6 @@ interface ListAnswer {
   readonly links?: { readonly next?: unknown };
 }
 
-/** `svc api`. */
 @injectable()
 export class ApiCallHandler implements Handler<ApiCallInput, ApiAnswer> {
   constructor(

@@ -32,7 +32,6 @@ interface AskedPage {
   readonly forPeople: boolean;
 }
 
-/** A request for a page. */
 interface Turn {
   readonly exchange: WebExchange;
   readonly found: FoundPage;
@@ -71,7 +70,6 @@ export class PageAnswers {
     }
   }
 
-  /** The page of an error. */
   private error(exchange: WebExchange, thrown: unknown, visit?: Visit): Response {
     const { requestId } = exchange;
     const error = toldError(thrown);

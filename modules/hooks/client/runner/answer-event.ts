@@ -46,7 +46,7 @@ export function failureAnswer(
   );
 }
 
-/** Unreadable installations are reported and block nothing, as agents do with their own settings. */
+/** An unreadable installation is reported and blocks nothing, as with the agents' own settings. */
 async function outcomeOf(source: EventSource, host: RunnerHost): Promise<Outcome> {
   try {
     const prepared = prepareEvent(source, host);

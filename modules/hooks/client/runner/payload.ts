@@ -101,7 +101,7 @@ function toolInputOf(input: unknown, { inputs }: Dialect): unknown {
   };
 }
 
-/** Some agents send arguments as a JSON text. */
+/** Some agents send a tool's input as JSON text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

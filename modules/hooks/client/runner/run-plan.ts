@@ -8,7 +8,6 @@ import type { PreparedEvent, RunnerHost } from './event.js';
 import { eventText } from './event-text.js';
 import type { PlannedHook } from './plan/plan-hooks.js';
 
-/** The result of one hook. */
 export interface HookRun {
   readonly planned: PlannedHook;
   readonly verdict: Verdict;

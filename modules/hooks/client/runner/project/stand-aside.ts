@@ -27,7 +27,7 @@ function isClaude({ payload = {}, env }: Caller): boolean {
   return hasText(payload, 'session_id') && payload['session_id'] === env['CLAUDE_CODE_SESSION_ID'];
 }
 
-/** The agent that is calling, which may be another one than the agent in whose file the entry is. */
+/** The agent that is calling. It may differ from `agent`, the one whose file contains the entry. */
 export function callingAgent(agent: string, caller: Caller): string {
   if (agent === 'claude-code' && isClaude(caller)) return agent;
   return readers[agent]?.find((reader) => signs[reader]?.(caller) === true) ?? agent;

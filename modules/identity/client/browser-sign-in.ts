@@ -3,7 +3,7 @@ import { cancelled, type Context, type Handler } from 'svc-registry/kernel';
 import type { BrowserSignIn, BrowserSignInInput } from '../contract/dto/login.js';
 import { WaitingSignIn } from './waiting-sign-in.js';
 
-/** The tool `login`: answers immediately unless asked to wait; the sign-in goes on in the background. */
+/** The tool `login`. It answers immediately unless asked to wait; the sign-in continues in the background. */
 @injectable()
 export class BrowserSignInHandler implements Handler<BrowserSignInInput, BrowserSignIn> {
   constructor(@inject(WaitingSignIn) private readonly waiting: WaitingSignIn) {}
@@ -18,7 +18,7 @@ export class BrowserSignInHandler implements Handler<BrowserSignInInput, Browser
   }
 }
 
-/** The sign-in itself goes on: others may wait for it. */
+/** Only the waiting is aborted, not the sign-in: other callers may be waiting for it. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

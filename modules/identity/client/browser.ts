@@ -7,7 +7,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const isSet = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && value !== '0';
 
-/** Whether a browser that is started here appears before the person who waits. */
+/** Whether a browser started here would appear on the user's screen. */
 export function hasScreen(env: Env, system: string): boolean {
   const [elsewhere, screens] = [
     ['SSH_CONNECTION', 'SSH_CLIENT', 'SSH_TTY'],
@@ -17,9 +17,9 @@ export function hasScreen(env: Env, system: string): boolean {
   return system === 'darwin' || system === 'win32' || screens.some((name) => isSet(env[name]));
 }
 
-/** The person's browser. */
+/** The user's browser. */
 export interface Browser {
-  /** Shows the page if that is possible here; answers whether it was tried. */
+  /** Opens the page if possible; returns whether it was attempted. */
   open(address: URL): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export class SystemBrowser implements Browser {
     try {
       const { default: open } = await import('open');
       const browser = await open(address.href);
-      // it may fail later, too: the address is on the screen in any case
+      // the browser may still fail after its start; the user can always open the printed address
       browser.on('error', (err) => {
         this.host.log.debug({ err }, 'the browser failed');
       });

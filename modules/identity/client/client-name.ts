@@ -3,7 +3,7 @@ import { VISIBLE } from '../contract/name-rules.js';
 
 const MAX_LENGTH = 100;
 
-/** How this program is called in the list of sessions and on the page that approves its sign-in. */
+/** The name of this program in the list of sessions and on the page that approves its sign-in. */
 export function clientName(): string {
   return `svc on ${Array.from(hostname(), (character) => (VISIBLE.test(character) ? character : '')).join('') || 'a machine'}`.slice(
     0,

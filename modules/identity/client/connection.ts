@@ -14,8 +14,8 @@ import { CredentialsFile } from '../format/credentials-file.js';
 import { isConfidential, UserConfig } from '../format/server-address.js';
 
 /**
- * The server that is spoken to, and the token for it: SVC_TOKEN, else what a sign-in to this very origin has left.
- * A stored token is never sent to another origin.
+ * The server in use and the token for it: `SVC_TOKEN`, or else the one stored when signing in to exactly this origin. A
+ * stored token is never sent to another origin.
  */
 @injectable()
 export class StoredConnection implements ConnectionSource {
@@ -41,12 +41,12 @@ export class StoredConnection implements ConnectionSource {
     };
   }
 
-  /** Calls made by `work` carry no token: a stored one that has expired must not spoil a sign-in. */
+  /** Calls made by `work` carry no token, because an expired stored token would make the sign-in fail. */
   anonymously<T>(work: () => Promise<T>): Promise<T> {
     return this.override.run({ token: undefined }, work);
   }
 
-  /** Calls made by `work` carry this token, whatever SVC_TOKEN says. */
+  /** Calls made by `work` carry this token and ignore SVC_TOKEN. */
   as<T>(token: string, work: () => Promise<T>): Promise<T> {
     return this.override.run({ token }, work);
   }
@@ -57,7 +57,7 @@ export class StoredConnection implements ConnectionSource {
     const given = this.host.env['SVC_TOKEN'];
     if (given !== undefined && given !== '') return checkedSetting(given);
     const stored = await this.credentials.get(origin);
-    // after the end of a session its holder is a stranger, and may do what strangers may
+    // once the session has expired, the user is anonymous and may still read public objects
     if (stored === undefined || new Date(stored.expiresAt) <= this.host.clock()) return undefined;
     if (!TOKEN.test(stored.token))
       throw settingsUnreadable({
@@ -71,7 +71,7 @@ export class StoredConnection implements ConnectionSource {
 /** Characters that an Authorization header can carry. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
-/** The message never shows the value. */
+/** The error message must not contain the token. */
 function checkedSetting(token: string): string {
   if (TOKEN.test(token)) return token;
   throw usageError({
@@ -84,5 +84,5 @@ function readableToken(origin: string): string {
   return `${origin} is not encrypted: others on the network can read the token that is sent there. Use an https address.`;
 }
 
-/** The same service as the kernel's `connectionKey`, with what only this module needs of it. */
+/** The same service as the kernel's `connectionKey`, typed with the methods that only this module uses. */
 export const storedConnectionKey = connectionKey as ServiceKey<StoredConnection>;

@@ -13,24 +13,24 @@ import { clientName } from './client-name.js';
 import { storedConnectionKey, type StoredConnection } from './connection.js';
 import { pauseKey, type Pause } from './pause.js';
 
-/** Declarations of operations are loaded when one is called: this service is there for every command. */
+/** Loaded on first use, because this service is constructed for every command. */
 const operations = () => import('../contract/operations/device.js');
 
 const SLOWER_SECONDS = 5;
 const SLOWEST_SECONDS = 60;
 
-/** A sign-in that waits for the person's approval. */
+/** A sign-in that is waiting for the user's approval. */
 export interface DeviceLoginStart {
-  /** Where the person approves it, with the code in it. */
+  /** Page where the user approves it; the URL contains the code. */
   readonly page: URL;
   readonly userCode: string;
   readonly expiresAt: Date;
-  /** Seconds to wait before the first question. */
+  /** Seconds to wait before the first poll. */
   readonly interval: number;
   readonly secret: { readonly deviceCode: string; readonly codeVerifier: string };
 }
 
-/** What the server names as its page; never anything that a system would start a program for. */
+/** The page that the server names. Only web addresses are accepted: another scheme could make the system start a program. */
 function pageOf(address: string, server: string): URL {
   const page = URL.canParse(address, server) ? new URL(address, server) : undefined;
   if (page === undefined || !/^https?:$/.test(page.protocol))
@@ -38,14 +38,14 @@ function pageOf(address: string, server: string): URL {
   return page;
 }
 
-/** Seconds to wait after a refusal. Throws what is final. */
+/** Seconds to wait until the next poll. Throws errors that end the sign-in. */
 function nextInterval(error: unknown, interval: number): number {
   if (!isSvcError(error)) throw error;
   const { code, status, details } = error;
   const told = typeof details['interval'] === 'number' ? details['interval'] : 0;
   if (code === authorizationPending.spec.code) return Math.max(told, interval);
   if (code === slowDown.spec.code) return Math.max(told, interval + SLOWER_SECONDS);
-  // the server may be back before the time is over
+  // the server may recover before the code expires
   if (status >= 500 || status === 429) return Math.min(interval * 2, SLOWEST_SECONDS);
   throw error;
 }
@@ -77,7 +77,7 @@ export class DeviceLogin {
     };
   }
 
-  /** Asks until somebody has approved. Throws what ends the sign-in: denied, expired, the signal. */
+  /** Polls until the user has approved. Throws when the sign-in is denied, has expired or is aborted. */
   async grant(
     { secret, expiresAt, ...start }: DeviceLoginStart,
     invoke: Invoke,

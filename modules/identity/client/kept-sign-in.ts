@@ -5,7 +5,7 @@ import type { SessionGrant } from '../contract/dto/sign-in.js';
 import { CredentialsFile } from '../format/credentials-file.js';
 import { isConfidential, UserConfig } from '../format/server-address.js';
 
-/** The files below `~/.svc` that a sign-in leaves. */
+/** The files below `~/.svc` that a sign-in writes. */
 @injectable()
 export class KeptSignIn {
   private readonly credentials: CredentialsFile;
@@ -16,7 +16,7 @@ export class KeptSignIn {
     this.config = new UserConfig(host.home);
   }
 
-  /** The server to sign in to. Throws when a sign-in could not be kept: before one is made. */
+  /** The server to sign in to. Throws before the sign-in starts if the credentials file is unusable. */
   async server(progress: Progress): Promise<string> {
     const server = await this.config.server(this.host.env);
     await this.credentials.get(server);
@@ -33,7 +33,7 @@ export class KeptSignIn {
     return { server, email: user.email, expiresAt };
   }
 
-  /** A sign-in that has no effect must not go unnoticed. */
+  /** SVC_TOKEN overrides the new sign-in; without a warning it would seem to have no effect. */
   warnAboutToken(progress: Progress): void {
     if ((this.host.env['SVC_TOKEN'] ?? '') !== '')
       progress.warn('SVC_TOKEN is set and goes before this sign-in.');

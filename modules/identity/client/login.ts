@@ -16,7 +16,7 @@ import { DeviceLogin } from './device-login.js';
 import { KeptSignIn } from './kept-sign-in.js';
 import { standardInputKey, type StandardInput } from './standard-input.js';
 
-/** By password or code only when that is asked for, or when nobody is there to approve. */
+/** By browser unless a password or code is requested. Without a terminal, a flag must say how to sign in. */
 function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }: Context): boolean {
   const otherwise = code === true || email !== undefined || passwordStdin === true;
   if (browser !== undefined && otherwise)
@@ -43,7 +43,7 @@ const addressProblem = (answer: string): string | undefined =>
     ? undefined
     : 'That is not an e-mail address such as name@example.com.';
 
-/** Secrets come by prompt, standard input or environment: arguments are seen by every process of the machine. */
+/** Secrets are read from a prompt, standard input or the environment: command-line arguments are visible to other processes. */
 @injectable()
 export class LoginHandler implements Handler<LoginInput, LoginResult> {
   constructor(

@@ -13,7 +13,7 @@ import { CredentialsFile } from '../format/credentials-file.js';
 import { UserConfig } from '../format/server-address.js';
 import { storedConnectionKey, type StoredConnection } from './connection.js';
 
-/** Ends the stored session on the server, then forgets it here; also when the server no longer knows it. */
+/** Ends the stored session on the server, then removes it here, even if the server no longer knows it. */
 @injectable()
 export class LogoutHandler implements Handler<LogoutInput, LogoutResult> {
   private readonly credentials: CredentialsFile;
@@ -38,7 +38,7 @@ export class LogoutHandler implements Handler<LogoutInput, LogoutResult> {
     return { server, email: credential.email, revoked };
   }
 
-  /** A server that is away or has forgotten the session must not keep one signed in here. */
+  /** Signing out here must also work if the server is unreachable or no longer knows the session. */
   private async revoke(everywhere: boolean, { invoke, progress }: Context): Promise<boolean> {
     try {
       await invoke(everywhere ? signOutEverywhere : signOut, {});

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { serviceKey } from 'svc-registry/kernel';
 
-/** Resolves after so many milliseconds; fails as soon as the signal aborts. Tests pass their own. */
+/** Resolves after `ms` milliseconds; rejects as soon as the signal aborts. Replaced in tests. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const pauseKey = serviceKey<Pause>('identity.pause');

@@ -4,7 +4,6 @@ import type { TokenView } from '../contract/dto/login.js';
 import type { NoInput } from '../contract/dto/sign-in.js';
 import { storedConnectionKey, type StoredConnection } from './connection.js';
 
-/** `svc auth token`. */
 @injectable()
 export class ShowTokenHandler implements Handler<NoInput, TokenView> {
   constructor(@inject(storedConnectionKey) private readonly connection: StoredConnection) {}

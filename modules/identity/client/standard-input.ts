@@ -3,15 +3,14 @@ import { hostKey, serviceKey, usageError, type HostInfo } from 'svc-registry/ker
 
 const MAX_BYTES = 64 * 1024;
 
-/** What is piped into the program. */
+/** Text that is piped into the program. */
 export interface StandardInput {
-  /** The first line, without its end. Throws a usage error when there is none. */
+  /** The first line, without its line break. Throws a usage error when there is none. */
   firstLine(): Promise<string>;
 }
 
 export const standardInputKey = serviceKey<StandardInput>('identity.standardInput');
 
-/** Reads what the host hands over. */
 @injectable()
 export class PipedInput implements StandardInput {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}

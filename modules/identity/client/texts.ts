@@ -11,7 +11,7 @@ import type { Me } from '../contract/dto/sign-in.js';
 import type { WorkspaceView } from '../contract/dto/workspace.js';
 import { invitationLines, resetLines } from './hand-over.js';
 
-/** A table of a list's page. */
+/** One page of a list as a table. */
 function listText(
   list: { readonly rows: readonly (readonly string[])[]; readonly more: boolean },
   headings: readonly string[],
@@ -32,7 +32,7 @@ export const loginText: Renderer<LoginResult> = ({ server, email, expiresAt }, s
 export const logoutText: Renderer<LogoutResult> = ({ server, email }) =>
   email === null ? `Nobody was signed in to ${server}.` : `Signed ${email} out of ${server}.`;
 
-/** And nothing else: scripts take it. */
+/** Prints only the token, because scripts consume the output. */
 export const tokenText: Renderer<TokenView> = ({ token }) => token;
 
 export const sessionsText: Renderer<Page<SessionView>> = ({ data, next }, style) => {

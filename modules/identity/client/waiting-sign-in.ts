@@ -19,20 +19,20 @@ import { KeptSignIn } from './kept-sign-in.js';
 interface Waiting {
   readonly server: string;
   readonly start: DeviceLoginStart;
-  /** Settles when somebody has approved and the credentials are kept, or when nobody can any more. */
+  /** Resolves when the sign-in is approved and the credentials are stored; rejects when it can no longer be approved. */
   readonly approval: Promise<SignedIn>;
-  /** Whether the browser shows the page; `undefined` while nobody wanted that. */
+  /** Whether the browser was opened; `undefined` until a caller requests it. */
   opened?: Promise<boolean>;
 }
 
 type Begun = Omit<BrowserSignIn, 'signedIn'> & { readonly approval: Promise<SignedIn> };
 
-/** The sign-in that a long-running program waits for behind its other work: at most one at a time. */
+/** The sign-in that a long-running program waits for in the background. There is at most one at a time. */
 @injectable()
 export class WaitingSignIn {
   private readonly stopping = new AbortController();
   private waiting: Promise<Waiting> | undefined;
-  /** Sign-ins that wait, or that what follows them is still being done for. */
+  /** Sign-ins that are still waiting, or whose extensions (`afterSignIn`) are still running. */
   private readonly unfinished = new Set<Promise<void>>();
 
   constructor(
@@ -43,7 +43,7 @@ export class WaitingSignIn {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** The sign-in that waits already, or a new one: the browser opens at most once for each. */
+  /** Returns the pending sign-in or starts one. The browser is opened at most once per sign-in. */
   async begin(context: Context, open: boolean): Promise<Begun> {
     this.waiting ??= this.start(context);
     const waiting = await this.waiting.catch((error: unknown) => {
@@ -65,7 +65,7 @@ export class WaitingSignIn {
     };
   }
 
-  /** The program ends: what waits is given up. */
+  /** Called when the program ends; gives up the pending sign-in. */
   async dispose(): Promise<void> {
     this.stopping.abort();
     await this.waiting?.catch(() => undefined);
@@ -87,7 +87,7 @@ export class WaitingSignIn {
     server: string,
     { invoke, signal }: Context,
   ): Promise<SignedIn> {
-    // from then on the code is spent, however long what follows may take
+    // the code is now spent: the next call starts a new sign-in, even if the rest here takes long
     const grant = await this.device.grant(start, invoke, signal).finally(() => {
       this.waiting = undefined;
     });
@@ -99,7 +99,7 @@ export class WaitingSignIn {
     try {
       await this.tell(await approval, context);
     } catch (err) {
-      // nobody is waiting any more who could be answered
+      // the caller may be gone, so the failure is logged
       const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };
       if (!context.signal.aborted)
         this.host.log.warn(why, 'the sign-in in the browser has come to nothing');
@@ -112,7 +112,7 @@ export class WaitingSignIn {
     }
   }
 
-  /** The call's context, without what ends with the call. */
+  /** The call's context with a signal, progress and `invoke` that outlive the call. */
   private behind(context: Context): Context {
     const { signal } = this.stopping;
     const { log } = this.host;

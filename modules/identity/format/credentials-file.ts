@@ -3,7 +3,7 @@ import { fieldsOf, isRecord } from '../../../toolbox/type-guards.js';
 import { settingsUnreadable } from '../contract/errors.js';
 import { readJsonObject } from './private-file.js';
 
-/** What is kept of a sign-in to one server. */
+/** The stored result of a sign-in to one server. */
 export interface Credential {
   readonly token: string;
   /** ISO 8601. */
@@ -18,7 +18,7 @@ function isCredential(value: unknown): value is Credential {
   return typeof token === 'string' && typeof expiresAt === 'string' && typeof email === 'string';
 }
 
-/** `~/.svc/credentials.json`: sign-ins by server origin. A file that cannot be understood is never overwritten. */
+/** `~/.svc/credentials.json`: sign-ins by server origin. A file that cannot be parsed is never overwritten. */
 export class CredentialsFile {
   readonly path: string;
 

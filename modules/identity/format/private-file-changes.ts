@@ -6,8 +6,8 @@ import { fileSystemReason } from 'svc-registry/kernel';
 import { settingsUnwritable } from '../contract/errors.js';
 
 /*
- * Apart from the reading, and imported on first use: every command reads settings, few write them, and the two libraries
- * cost a start of the program milliseconds.
+ * Separate from reading and imported on first use: every command reads settings but few write them, and loading the two
+ * libraries adds milliseconds to the start.
  */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -23,14 +23,13 @@ const unwritable =
     throw settingsUnwritable({ file, why: reasonOf(error) }, { cause: error });
   };
 
-/** Writes a file that only its owner may read, whole or not at all; the folder is made private too. */
+/** Writes a file atomically, readable by its owner only; the folder is made private too. */
 export async function writePrivateJson(file: string, value: object): Promise<void> {
   await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: FILE_MODE }).catch(
     unwritable(file),
   );
 }
 
-/** Makes the folder and takes the lock. */
 async function prepare(file: string): Promise<() => Promise<void>> {
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -38,7 +37,7 @@ async function prepare(file: string): Promise<() => Promise<void>> {
   return lock(file, { realpath: false, retries: { retries: 20, minTimeout: 20, maxTimeout: 250 } });
 }
 
-/** Runs a read-change-write while no other process does: two simultaneous sign-ins both stay. */
+/** Runs a read-modify-write under a lock between processes; otherwise one of two simultaneous sign-ins would be lost. */
 export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
   const release = await prepare(file).catch(unwritable(file));
   try {

@@ -9,7 +9,7 @@ export async function readJsonObject(file: string): Promise<Fields | undefined> 
   try {
     text = readPlainFile(file);
   } catch (error) {
-    // a service's home may be no folder at all, such as /dev/null
+    // the home of a service account may not be a folder, for example /dev/null
     if (isNowhere(error)) return undefined;
     throw settingsUnreadable({ file, why: fileSystemReason(error) }, { cause: error });
   }
@@ -18,12 +18,12 @@ export async function readJsonObject(file: string): Promise<Fields | undefined> 
   return value;
 }
 
-/** The parser's own message would quote the file, which holds secrets: only the position is named. */
+/** Reports only the position: the parser's own message quotes the file, which contains secrets. */
 async function parse(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // imported when something is wrong: every command reads settings
+    // imported only on failure, because every command reads settings
     const { jsonErrorPosition } = await import('../../../toolbox/json-error.js');
     const position = jsonErrorPosition(text);
     throw settingsUnreadable(

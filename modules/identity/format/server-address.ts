@@ -6,7 +6,7 @@ import { readJsonObject } from './private-file.js';
 
 export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
 
-/** The origin of a server's address; `undefined` for any other text: http or https, no user, no path. */
+/** The origin of a server address. The address must be http or https without user and path; otherwise `undefined`. */
 export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -28,11 +28,11 @@ function isThisMachine(origin: string): boolean {
   );
 }
 
-/** True when what is sent to the origin stays on this machine or is encrypted. */
+/** Whether traffic to the origin stays on this machine or is encrypted. */
 export const isConfidential = (origin: string): boolean =>
   new URL(origin).protocol === 'https:' || isThisMachine(origin);
 
-/** A warning for people who pass the origin on; `undefined` when it leads to the same server from every machine. */
+/** A warning that the address works on this machine only; `undefined` when it works from every machine. */
 export function elsewhereNote(origin: string): string | undefined {
   if (!isThisMachine(origin)) return undefined;
   return `${new URL(origin).hostname} works on this machine only. For other machines, set SVC_PUBLIC_URL on the server to the address by which they reach it.`;
@@ -46,7 +46,7 @@ export class UserConfig {
     this.path = join(home, 'config.json');
   }
 
-  /** SVC_URL, else the server signed in to last, else the local one. Never from a repository. */
+  /** `SVC_URL`, or else the server that the user last signed in to, or else the local one. Never taken from a repository. */
   async server(env: Readonly<Record<string, string | undefined>>): Promise<string> {
     const given = env['SVC_URL'];
     if (given !== undefined && given !== '') return checked(given);

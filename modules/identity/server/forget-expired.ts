@@ -16,16 +16,16 @@ const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
 
-/** How long something expired is still called expired and not unknown. */
+/** How long expired rows are kept, so that their use is answered with "expired" instead of "unknown". */
 const remembered: readonly (readonly [EntityTarget<ObjectLiteral>, number, string?])[] = [
   [DeviceSignIn, 60 * MINUTE_MS],
   [Session, 7 * DAY_MS],
   [PasswordReset, 0],
-  // without an organization it is the first administrator's: once redeemed, there is never another
+  // without an organization it is the first administrator's; once redeemed, it prevents another one
   [Invitation, 30 * DAY_MS, 'organization_id IS NOT NULL'],
 ];
 
-/** Deletes what has expired, on every server, now and then. */
+/** Deletes expired rows periodically, on every server. */
 @injectable()
 export class ForgetExpired implements BackgroundWork {
   constructor(
@@ -38,14 +38,14 @@ export class ForgetExpired implements BackgroundWork {
     await repeat(() => this.forget(), {
       everyMs: EVERY_MS,
       signal,
-      // the next round tries again; a database that is away for a moment must not end the server
+      // the next round tries again: a short database outage must not stop the server
       failed: (err) => {
         this.host.log.warn({ err }, 'what has expired could not be deleted');
       },
     });
   }
 
-  /** Each table in a unit of its own: nobody waits for all of them. */
+  /** Each table has its own unit, so that other writes do not wait for all of them. */
   async forget(): Promise<void> {
     await this.unitOfWork.run((manager) => this.limits.forgetExpired(manager));
     for (const [entity, ms, also = 'TRUE'] of remembered) {

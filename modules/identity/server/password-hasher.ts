@@ -8,11 +8,11 @@ export const COST = {
   parallelism: 1,
 } as const;
 
-/** The hash of a password that nobody knows: unknown accounts cost as much work as known ones. */
+/** The hash of an unknown password: checking an unknown account must take as long as a known one. */
 export const NOBODY =
   '$argon2id$v=19$m=19456,p=1,t=2$VYBYUbusC0svKLWMIjuv2Q$9uvY1ZOACi1MLTZDFm9FUFXGJ9aWICjsoo8gK6WwGYY';
 
-/** Hashes passwords with argon2id, two at a time: each takes 19 MiB. */
+/** Hashes passwords with argon2id, two at a time, because each hash takes 19 MiB. */
 export class PasswordHasher {
   private readonly semaphore = new Semaphore(2);
 
@@ -20,7 +20,7 @@ export class PasswordHasher {
     return this.semaphore.run(() => argon2.hash(password, COST));
   }
 
-  /** False for a wrong password, and, after the same work, where there is no hash to compare with. */
+  /** False for a wrong password. Without a hash the result is false too, after the same amount of work. */
   verify(hash: string | null, password: string): Promise<boolean> {
     return this.semaphore.run(
       async () => (await argon2.verify(hash ?? NOBODY, password)) && hash !== null,

@@ -12,7 +12,7 @@ import { DevSignIn } from './accounts/dev-sign-in.js';
 import { Invitations } from './accounts/invitations.js';
 import { FIRST_RUN_PATH, hasAccounts } from './accounts/first-run.js';
 
-/** A new server prints the code of its first administrator; a trial server signs its user in. */
+/** A new server prints the code for its first administrator; a trial server signs its user in. */
 @injectable()
 export class FirstSteps implements ServerStartedHook {
   constructor(
@@ -29,7 +29,7 @@ export class FirstSteps implements ServerStartedHook {
   private async firstCode(origin: string): Promise<readonly string[]> {
     if (await hasAccounts(this.database.manager)) return [];
     const code = await this.openFirstRun().catch((error: unknown) => {
-      // another server has opened it at this very moment
+      // another server has created the row at the same time
       if (isUniqueViolation(error)) return this.openFirstRun();
       throw error;
     });

@@ -2,8 +2,8 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `session`: a person signed in with a program. `page`: with a browser. `key`: an API key. `code`: a one-time code.
- * `device`: a program that waits for its sign-in. `reset`: a one-time code for a new password.
+ * `session`: a user signed in with a program. `page`: with a browser. `key`: an API key. `code`: a one-time code.
+ * `device`: a program waiting for approval of its sign-in. `reset`: a one-time code for a new password.
  */
 export type TokenKind = 'session' | 'page' | 'key' | 'code' | 'device' | 'reset';
 
@@ -18,7 +18,8 @@ const LOOKUP_LENGTH = 16;
 function randomSecret(): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
-    // 248 is the largest multiple of 62 in a byte: what lies above would make some characters likelier
+    // 248 is the largest multiple of 62 that fits in a byte; larger values would make some
+    // characters more likely
     for (const byte of randomBytes(SECRET_LENGTH)) {
       if (byte < 248 && secret.length < SECRET_LENGTH) secret += ALPHABET.charAt(byte % 62);
     }
@@ -36,20 +37,20 @@ function checksum(body: string): string {
   return digits;
 }
 
-/** A new secret: `svc_<kind>_<32 random characters><checksum>`. The fixed shape lets scanners of leaked secrets find it. */
+/** Returns `svc_<kind>_<32 random characters><checksum>`. The fixed format lets secret scanners find leaked tokens. */
 export function newToken(kind: TokenKind): string {
   const body = `svc_${kind}_${randomSecret()}`;
   return body + checksum(body);
 }
 
-/** The kind of a well-formed token; `undefined` for anything else, a wrong checksum included. */
+/** The kind of a well-formed token; `undefined` for any other text, including a wrong checksum. */
 export function tokenKind(token: string): TokenKind | undefined {
   const match = TOKEN.exec(token);
   if (match === null || checksum(token.slice(0, -CHECKSUM_LENGTH)) !== match[3]) return undefined;
   return match[1] as TokenKind;
 }
 
-/** A key of a user, as older registries issued them. */
+/** A user's key in the format of older registries. */
 export function isLegacyKey(token: string): boolean {
   return LEGACY.test(token);
 }
@@ -58,7 +59,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** What the database keeps of a token. */
+/** The columns that the database stores of a token. */
 export interface StoredToken {
   readonly tokenLookup: string;
   readonly tokenHash: string;
@@ -69,12 +70,12 @@ export function storedToken(token: string): StoredToken {
   return { tokenLookup: tokenHash.slice(0, LOOKUP_LENGTH), tokenHash };
 }
 
-/** True when both are the same hash; takes the same time wherever they differ. */
+/** Constant-time comparison of two hashes. */
 export function sameHash(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }
 
-/** Enough of a token to recognise it by, too little to guess it. */
+/** A shortened token that is recognisable but not guessable. */
 export function obfuscate(token: string): string {
   return `${token.slice(0, token.lastIndexOf('_') + 1)}…${token.slice(-4)}`;
 }

@@ -6,7 +6,7 @@ import { Permissions } from './permissions.js';
 import type { Principal } from './principal.js';
 import { Principals } from './principals.js';
 
-/** Knows callers by their tokens, and decides from what they held when the call came in. */
+/** Authenticates callers by their tokens and decides by the roles they had when the call arrived. */
 @injectable()
 export class MembershipAuthorizer implements Authorizer {
   constructor(

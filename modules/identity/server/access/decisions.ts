@@ -8,12 +8,12 @@ import { isReading, Permissions } from './permissions.js';
 import { roleIn, type Principal } from './principal.js';
 import { publicRead } from './switches.js';
 
-/** What the principal holds on one object. */
+/** The roles of the principal that apply to one object. */
 interface Holding {
   readonly workspace: WorkspaceRole | undefined;
   readonly admin: boolean;
   readonly member: boolean;
-  /** A personal object of the principal itself. */
+  /** Whether the object is a personal object of the principal. */
   readonly own: boolean;
 }
 
@@ -34,7 +34,7 @@ function holdingOf(
     workspace:
       workspaceId === undefined ? undefined : roleIn(principal, workspaceId, organizationId),
     admin: role === 'admin',
-    // belonging to the organization shows its own objects, not those of its workspaces
+    // a member of the organization sees its own objects, but not those of its workspaces
     member: role === 'admin' || (role !== undefined && workspaceId === undefined),
     own:
       workspaceId === undefined &&
@@ -44,7 +44,6 @@ function holdingOf(
   };
 }
 
-/** `Create a workspace` → `create a workspace`. */
 const uncapitalized = (summary: string): string =>
   summary.charAt(0).toLowerCase() + summary.slice(1);
 
@@ -52,7 +51,7 @@ function seesBy({ own, member, workspace }: Holding): boolean {
   return own || member || workspace !== undefined;
 }
 
-/** Decides from the modules' permission rules and what the caller holds. */
+/** Decides by the modules' permission rules and the caller's roles. */
 @injectable()
 export class Decisions {
   private readonly publicRead: boolean;
@@ -95,7 +94,7 @@ export class Decisions {
     return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
   }
 
-  /** Permissions on the object and on what lies in it that `decide` would allow, by name. The object lies in a workspace, or is one. */
+  /** Names of the permissions that `decide` would allow on the object and on what it contains. The object is a workspace or lies in one. */
   async allowed(principal: Principal, object: Located): Promise<readonly string[]> {
     const held: string[] = [];
     for (const [permission, { workspace, peopleOnly }] of this.permissions.all()) {

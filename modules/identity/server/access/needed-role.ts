@@ -1,7 +1,7 @@
 import type { Caller, Located } from 'svc-registry/kernel';
 import type { OrganizationRole, PermissionRule, WorkspaceRole } from '../../contract/access.js';
 
-/** The weakest role that holds a permission on one object. An organization's admin holds every permission in it. */
+/** The weakest role that grants a permission on one object. An organization's admin has every permission in it. */
 type NeededRole =
   | { readonly of: 'workspace'; readonly role: WorkspaceRole }
   | { readonly of: 'organization'; readonly role: OrganizationRole };
@@ -15,7 +15,7 @@ function neededRole(
   return { of: 'organization', role: rule.organization ?? 'admin' };
 }
 
-/** What a caller who lacks the permission can do. */
+/** A hint for a caller without the permission: which role they need and how to get it. */
 export function wayToRole(
   rule: PermissionRule,
   object: Pick<Located, 'workspaceId'>,

@@ -1,14 +1,14 @@
 import { tokenKind } from '../token.js';
 
-/** No `Authorization` header can hold a blank after its scheme: what pages call operations with cannot come over HTTP. */
+/** An `Authorization` header cannot contain a space after its scheme, so a page credential cannot be sent over HTTP. */
 const MARK = 'page ';
 
-/** With what pages call operations as the person whose browser holds this token. */
+/** The credential with which pages call operations as the user whose browser holds this token. */
 export function pageCredential(token: string): string {
   return MARK + token;
 }
 
-/** The token of a browser's session when the credential is that of a page. */
+/** The token of the browser's session if this is a page credential. */
 export function tokenOfPage(credential: string): string | undefined {
   const token = credential.startsWith(MARK) ? credential.slice(MARK.length) : '';
   return tokenKind(token) === 'page' ? token : undefined;

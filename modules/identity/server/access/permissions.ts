@@ -6,7 +6,7 @@ import {
   type PermissionRule,
 } from '../../contract/access.js';
 
-/** The permissions that the loaded modules have named. */
+/** The permissions declared by the loaded modules. */
 @injectable()
 export class Permissions {
   private rules: ReadonlyMap<string, PermissionRule & PermissionNotes> | undefined;
@@ -19,7 +19,7 @@ export class Permissions {
     ));
   }
 
-  /** A name that no module has contributed is a mistake in a module: nothing could ever decide on it. */
+  /** A name that no module has contributed is a bug in a module: there is no rule to decide by. */
   rule(permission: string): PermissionRule & PermissionNotes {
     const rule = this.all().get(permission);
     if (rule === undefined) throw new Error(`No module names the permission "${permission}".`);
@@ -27,7 +27,7 @@ export class Permissions {
   }
 }
 
-/** Reading a public object is open to everyone who may read public objects. */
+/** Public objects can be read by everyone who may read public objects. */
 export function isReading(permission: string): boolean {
   return permission.endsWith(':read');
 }

@@ -13,13 +13,14 @@ import { Principals } from './principals.js';
 
 interface Claim {
   readonly organizationId: string;
-  /** The operation that is being done: its access names the permission. */
+  /** The operation being executed; its `access` names the permission. */
   readonly operation: AnyOperation;
 }
 
 /**
- * What a caller may do was decided when the call came in, perhaps from what was known some seconds before. Code that hands out rights checks once
- * more behind the organization's lock: somebody who is being removed at this moment, or was removed on another server, must leave nothing behind.
+ * The caller was authorized when the call arrived, possibly from data that was cached for some seconds. Operations that
+ * grant rights check again behind the organization's lock: otherwise a person who is being removed at that moment, or
+ * was removed on another server, could still create a key or an invitation.
  */
 @injectable()
 export class PresentRights {
@@ -30,8 +31,8 @@ export class PresentRights {
   ) {}
 
   /**
-   * Makes changes of the organization's people wait for this unit, and answers what the caller holds now. Throws `denied`, `token_unknown` and
-   * `token_revoked`.
+   * Blocks other changes of the organization's members until the unit ends, and returns the caller's current roles.
+   * Throws `denied`, `token_unknown` and `token_revoked`.
    */
   async lock(
     manager: EntityManager,

@@ -10,13 +10,13 @@ export interface SessionRow extends MembershipRow {
   readonly sessionId: string;
   readonly tokenHash: string;
   readonly kind: SessionKind;
-  /** Text on SQLite, a Date on PostgreSQL; so are the others. */
+  /** Text on SQLite, a Date on PostgreSQL; the same applies to the next two fields. */
   readonly expiresAt: string | Date;
   readonly createdAt: string | Date;
   readonly lastUsedAt: string | Date | null;
 }
 
-/** Workspaces in which the person has a role of their own, or the one that the organization gives to all. */
+/** Workspaces in which the user has a role, either their own or the workspace's default role for its organization. */
 const MINE = `(w.orgDefaultRole IS NOT NULL OR EXISTS
   (SELECT 1 FROM identity_workspace_members mine WHERE mine.workspace_id = w.id AND mine.user_id = u.id))`;
 
@@ -33,7 +33,7 @@ function membershipsOf(manager: EntityManager): SelectQueryBuilder<User> {
     .leftJoin(WorkspaceMember, 'wm', 'wm.workspaceId = w.id AND wm.userId = u.id');
 }
 
-/** The sessions with this look-up prefix, one row for each membership of their users: one statement. */
+/** The sessions with this look-up prefix, with one row per membership of their users, read in one statement. */
 export function findSessionRows(
   manager: EntityManager,
   tokenLookup: string,

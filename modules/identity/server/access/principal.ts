@@ -7,16 +7,16 @@ import { notASession } from '../../contract/errors.js';
 import { includesRole, strongerRole } from '../../contract/roles.js';
 import type { SessionKind } from '../entities/tokens.js';
 
-/** What a caller holds, gathered in one statement when the call comes in. */
+/** The caller's roles, read in one statement when the call arrives. */
 export interface Principal {
   readonly kind: 'anonymous' | 'user' | 'key' | 'system';
   readonly id: string | null;
-  /** The session the call is made with, when it is made with one. */
+  /** The session that the call uses, if any. */
   readonly session?: { readonly id: string; readonly kind: SessionKind };
   readonly organizations: ReadonlyMap<string, OrganizationRole>;
-  /** Role in every workspace of an organization: its admins and its keys. */
+  /** Role in every workspace of an organization, for its admins and its API keys. */
   readonly organizationWide: ReadonlyMap<string, WorkspaceRole>;
-  /** Roles in single workspaces, the organization's default role included. */
+  /** Roles in single workspaces, including default roles. */
   readonly workspaces: ReadonlyMap<string, WorkspaceRole>;
 }
 
@@ -25,7 +25,7 @@ const nothing = { organizations: new Map(), organizationWide: new Map(), workspa
 export const anonymousPrincipal: Principal = { kind: 'anonymous', id: null, ...nothing };
 export const systemPrincipal: Principal = { kind: 'system', id: null, ...nothing };
 
-/** One membership of a person: an organization, and at most one workspace in it. */
+/** One membership of a user: an organization, and at most one workspace in it. */
 export interface MembershipRow {
   readonly organizationId: string | null;
   readonly organizationRole: OrganizationRole | null;
@@ -61,7 +61,7 @@ export function principalOfUser(
   };
 }
 
-/** An API key is a member of nothing: it holds its role in its workspace, or in all workspaces of its organization. */
+/** An API key is not a member. It has its role in its workspace, or in all workspaces of its organization. */
 export function principalOfKey(key: {
   id: string;
   workspaceId: string | null;
@@ -96,12 +96,12 @@ export function roleIn(
   return strongerRole(principal.workspaces.get(workspaceId), wide);
 }
 
-/** True when the principal may hand out a role: nobody gives more than they have. */
+/** Whether the principal may grant a role: a role above one's own cannot be granted. */
 export function mayGrant(own: WorkspaceRole | undefined, role: WorkspaceRole): boolean {
   return includesRole(own, role);
 }
 
-/** The session that the call is made with, and whose it is. Throws `not_a_session` for API keys. */
+/** The session that the call uses, and its user. Throws `not_a_session` for API keys. */
 export function sessionOf({ id: userId, session }: Principal): {
   readonly userId: string;
   readonly id: string;

@@ -25,10 +25,10 @@ import {
 
 export const anonymous: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 
-/** Knows who holds a token, and what each caller holds. */
+/** Finds the caller that a token belongs to, and each caller's roles. */
 @injectable()
 export class Principals {
-  /** What was read along with the caller: never part of the caller itself, which goes into logs. */
+  /** Principals of authenticated callers. They are not a property of the caller, because callers are logged. */
   private readonly known = new WeakMap<Caller, Principal>();
 
   constructor(
@@ -38,7 +38,7 @@ export class Principals {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** One statement at most, and none for a token that was known to work a moment ago. Throws a 401 error for every token that does not work. */
+  /** Runs at most one statement, and none for a cached token. Throws an error with status 401 for every invalid token. */
   async authenticate(token: string | undefined): Promise<Caller> {
     if (token === undefined || token === '') return anonymous;
     if (isLegacyKey(token)) throw apiKeyLegacy();
@@ -54,7 +54,7 @@ export class Principals {
     }
   }
 
-  /** What the caller holds; reads it when the caller did not come in by a token. */
+  /** The caller's roles. They are read from the database if the caller was not authenticated by a token. */
   async of(caller: Caller): Promise<Principal> {
     const known = this.heldBy(caller);
     if (known !== undefined) return known;
@@ -63,7 +63,7 @@ export class Principals {
     return principal;
   }
 
-  /** The same for callers that came in by a token. */
+  /** The roles of a caller who was authenticated by a token. */
   heldBy(caller: Caller): Principal | undefined {
     return this.known.get(caller);
   }

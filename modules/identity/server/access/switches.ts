@@ -5,7 +5,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const ON: ReadonlySet<string> = new Set(['1', 'true', 'on', 'yes']);
 const OFF: ReadonlySet<string> = new Set(['0', 'false', 'off', 'no']);
 
-/** `undefined` where nothing is said. */
+/** `undefined` when the setting is empty or missing. */
 function isOn(name: string, text = ''): boolean | undefined {
   const value = text.toLowerCase();
   if (value === '') return undefined;
@@ -14,10 +14,10 @@ function isOn(name: string, text = ''): boolean | undefined {
   throw usageError({ what: `${name} is "${value}".`, hint: 'Set it to "on" or "off".' });
 }
 
-/** Whether strangers may read public objects. */
+/** Whether anonymous callers may read public objects. */
 export const publicRead = (env: Env): boolean =>
   isOn('SVC_PUBLIC_READ', env['SVC_PUBLIC_READ']) ?? true;
 
-/** Whether people who are signed in may create organizations. */
+/** Whether every signed-in user may create organizations. */
 export const organizationsByAnyone = (env: Env): boolean =>
   isOn('SVC_ORG_CREATION', env['SVC_ORG_CREATION']) ?? false;

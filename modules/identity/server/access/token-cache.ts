@@ -2,10 +2,10 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 
-/** What a look-up of a token has found. */
+/** The result of looking up a token. */
 export interface TokenHolder {
   readonly caller: Caller;
-  /** When the token ends; `undefined` for never. */
+  /** When the token expires; `undefined` for never. */
   readonly endsAt: Date | undefined;
 }
 
@@ -15,10 +15,10 @@ interface Entry {
   until: number;
 }
 
-/** Rights that were taken away on another server of the same database may last this long here. */
+/** A right revoked on another server of the same database may remain effective here for this long. */
 const TIME_TO_LIVE_MS = 5000;
 
-/** Each takes a few hundred bytes. */
+/** Each entry takes a few hundred bytes. */
 const MAX_ENTRIES = 10_000;
 
 /**
@@ -36,8 +36,8 @@ export class TokenCache {
   ) {}
 
   /**
-   * Called within the unit of work by whatever changes what a token is good for. Look-ups that are running are forgotten, too. All tokens
-   * are, because a changed role of a workspace concerns people whom nobody names.
+   * Called in the unit of work of every change that affects what a token grants. It also discards look-ups in progress.
+   * It clears all tokens, because a workspace's default role affects users who are not listed anywhere.
    */
   clearAfterCommit(): void {
     this.unitOfWork.afterCommit(() => {
@@ -79,7 +79,7 @@ export class TokenCache {
     return lookingUp;
   }
 
-  /** Removes expired entries, and the oldest when the cache is full; a map lists the oldest first. */
+  /** Removes expired entries, and the oldest one when the cache is full; a map iterates in insertion order. */
   private evict(now: number): void {
     for (const [tokenHash, { until }] of this.entries) {
       if (now < until && this.entries.size < MAX_ENTRIES) return;

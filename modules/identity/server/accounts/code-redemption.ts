@@ -27,10 +27,7 @@ import { type Attempt, SignInLimits } from './sign-in-limits.js';
 
 const FIRST_ORGANIZATION = 'main';
 
-/**
- * Lets people in by one-time codes. Password work is done before the unit of work begins: on SQLite everybody else's writes
- * wait for it.
- */
+/** Signs people in by one-time codes. Passwords are hashed before the unit of work begins: on SQLite a unit blocks all other writes. */
 @injectable()
 export class CodeRedemption {
   constructor(
@@ -49,7 +46,8 @@ export class CodeRedemption {
   async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
     const attempt = { account, address: from.address };
-    // a code cannot be guessed: a stranger without one must not use up the attempts of a person who has forgotten the password
+    // codes cannot be guessed, so only the address is limited; limiting the account would let a
+    // stranger without a code use up the attempts of a user who has forgotten the password
     await this.limits.useOfAddress(attempt);
     if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
@@ -84,7 +82,8 @@ export class CodeRedemption {
   private async letIn(manager: EntityManager, redemption: Redemption): Promise<SessionGrant> {
     const { input, invitation, known, passwordHash, from } = redemption;
     const { organizationId: invitedTo } = invitation;
-    // before the row of the invitation, as everybody who takes it away does: otherwise the two could wait for each other
+    // lock the organization before the invitation's row, as revoking does; the opposite order could
+    // deadlock
     if (invitedTo !== null) await lockOrganization(manager, invitedTo);
     await this.invitations.useUp(manager, invitation);
     const organizationId =
@@ -99,7 +98,8 @@ export class CodeRedemption {
       user,
     });
     if ((await holdAccount(manager, user.id))?.passwordHash !== passwordHash) throw signInFailed();
-    // admins of the earlier organizations have no say over this one: nobody makes another reset while the account is held
+    // resets issued by admins of the user's other organizations must not give access to this one;
+    // holding the account prevents new ones meanwhile
     await this.passwordResets.cancel(manager, user.id);
     return this.sessions.start(manager, user, from);
   }

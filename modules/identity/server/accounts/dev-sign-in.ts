@@ -12,16 +12,16 @@ import { Provisioning } from './provisioning.js';
 import { type SessionOrigin, Sessions } from './sessions.js';
 
 const DEV = 'dev';
-/** No address that a person could sign in with. */
+/** Not a valid address, so no person can sign in with it. */
 export const DEV_EMAIL = 'dev@localhost';
 
 /** The page that opens a trial server in a browser. */
 export const trialPath = (code: string): string => `/trial/${code}`;
 
-/** Signs one in for a local trial: user, organization and workspace `dev`, and the credentials of this server. */
+/** Signs the user in for a local trial: creates user, organization and workspace `dev`, and stores the credentials for this server. */
 @injectable()
 export class DevSignIn {
-  /** Hash of the code in the printed link. Kept nowhere else: the link is good while this server runs. */
+  /** Hash of the code in the printed link. Kept in memory only, so the link is valid while this server runs. */
   private code: string | undefined;
 
   constructor(
@@ -54,7 +54,7 @@ export class DevSignIn {
     if (this.code === undefined || !sameHash(hashToken(code), this.code)) throw trialLinkUnknown();
   }
 
-  /** Lets the browser in that was given the printed link. Throws `trial_link_unknown`. */
+  /** Signs in the browser that opened the printed link. Throws `trial_link_unknown`. */
   async enter(code: string, from: SessionOrigin): Promise<SessionGrant> {
     this.check(code);
     return this.unitOfWork.run(async (manager) => {

@@ -1,4 +1,4 @@
-/** The form in which an e-mail address is unique: people write the same one in several ways. */
+/** The normalized form in which an e-mail address is unique: case, spacing and Unicode form may differ. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { User } from '../entities/people.js';
 
-/** Where the first administrator sets a new server up; gone when there are accounts. */
+/** The page where the first administrator sets up a new server; unavailable once there are accounts. */
 export const FIRST_RUN_PATH = '/first-run';
 
 export async function hasAccounts(manager: EntityManager): Promise<boolean> {

@@ -2,8 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { User } from '../entities/people.js';
 
 /*
- * Code that starts a session holds the account; code that ends all its sessions locks it. Otherwise a session begun with the old
- * password could outlive the change of the password. On SQLite units run one at a time anyway.
+ * Starting a session takes a shared lock on the account; ending all its sessions takes an exclusive one. Otherwise a
+ * session begun with the old password could outlive the change of the password. On SQLite units run one at a time
+ * anyway.
  */
 const locks = { hold: 'pessimistic_read', lock: 'for_no_key_update' } as const;
 
@@ -17,12 +18,12 @@ function readAndKeep(
   return query.getOne();
 }
 
-/** The account as it stays until the unit ends; any number of units may hold it. */
+/** Reads the account with a shared lock: it does not change until the unit ends. */
 export function holdAccount(manager: EntityManager, id: string): Promise<User | null> {
   return readAndKeep(manager, id, 'hold');
 }
 
-/** The account once no unit holds it any more; until this one ends, none will. */
+/** Reads the account with an exclusive lock: waits for units that hold it, and blocks others until this unit ends. */
 export function lockAccount(manager: EntityManager, id: string): Promise<User | null> {
   return readAndKeep(manager, id, 'lock');
 }

@@ -8,17 +8,17 @@ import type { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
 import { Invitations } from './invitations.js';
 
-/** What the holder of a code is shown before they redeem it. */
+/** Shown to the holder of a code before they redeem it. */
 export interface InvitationPreview {
   readonly email: string;
-  /** E-mail address of the person who invites; `undefined` when they have left. */
+  /** E-mail address of the inviter; `undefined` when the account no longer exists. */
   readonly inviter: string | undefined;
   readonly organization: string;
   readonly organizationRole: OrganizationRole;
   readonly workspace: string | undefined;
   readonly workspaceRole: WorkspaceRole | null;
   readonly expiresAt: string;
-  /** Whether the invited address has an account here: then its password is asked for. */
+  /** Whether the invited address already has an account, whose password is then required. */
   readonly hasAccount: boolean;
 }
 
@@ -30,7 +30,7 @@ export class InvitationPreviews {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Throws `code_invalid`, `invitation_used` and `invitation_expired`. The code of the first administrator is no invitation. */
+  /** Throws `code_invalid`, `invitation_used` and `invitation_expired`. The first administrator's code does not count as an invitation. */
   async find(code: string): Promise<InvitationPreview> {
     const { manager } = this.database;
     const invitation = await this.invitations.look(manager, code);

@@ -15,9 +15,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWCOMER_MS = 7 * DAY_MS;
 const FIRST_RUN_MS = DAY_MS;
 
-/** The invitation that creates the first organization: once redeemed, it stays redeemed. */
+/** The row that guards the creation of the first organization; once redeemed, it stays redeemed. */
 const FIRST_RUN_ID = '00000000-0000-4000-8000-000000000001';
-/** Every server that starts prints a code of its own; of more than these the oldest stop working. */
+/** Every server prints its own code at start; beyond this number the oldest codes stop working. */
 const FIRST_RUN_CODES = 10;
 
 /** An invitation that creates the first organization. */
@@ -31,7 +31,7 @@ const firstRunInvitation = {
   organizationRole: 'admin',
 } as const;
 
-/** What servers have printed. */
+/** The codes that servers have printed. */
 const firstRunCodes = { organizationId: IsNull(), id: Not(FIRST_RUN_ID) };
 
 export interface NewInvitation {
@@ -47,12 +47,12 @@ export interface Invited {
   readonly view: InvitationView;
 }
 
-/** One-time codes: made, found and used up. */
+/** Creates, finds and redeems invitations. */
 @injectable()
 export class Invitations {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
-  /** Replaces an unused invitation of the same person to the same place. */
+  /** Replaces an unused invitation of the same address to the same organization or workspace. */
   async invite(manager: EntityManager, invitation: NewInvitation): Promise<Invited> {
     const { email, organizationId, organizationRole, workspace, createdBy } = invitation;
     const workspaceId = workspace?.id ?? null;
@@ -78,7 +78,7 @@ export class Invitations {
     return { id, view: this.view(email, fresh) };
   }
 
-  /** Another code and another week for an invitation; its code before is no longer known. */
+  /** Issues a new code that is valid for another week; the previous code stops working. */
   async renew(
     manager: EntityManager,
     { id, emailKey: email }: Invitation,
@@ -89,8 +89,9 @@ export class Invitations {
   }
 
   /**
-   * Another code for the first administrator: several servers may start before there is one, and whatever they printed works, until
-   * one is redeemed. `null` when one was. Of two who open it first at the same time, one gets a unique violation.
+   * Issues a code for the first administrator. Several servers may start before there is one, and each printed code
+   * works until one is redeemed. Returns `null` after that. If two servers create the guarding row at the same time,
+   * one gets a unique violation.
    */
   async openFirstRun(manager: EntityManager): Promise<string | null> {
     const gate = await manager.findOneBy(Invitation, { id: FIRST_RUN_ID });
@@ -112,14 +113,14 @@ export class Invitations {
     return code;
   }
 
-  /** The invitation behind a code that this person may redeem now. Throws `code_invalid`. */
+  /** The invitation for a code that this person may redeem now. Throws `code_invalid`. */
   async find(manager: EntityManager, code: string, email: string): Promise<Invitation> {
     const invitation = await this.look(manager, code);
     if (!this.isOpen(invitation, email)) throw codeInvalid();
     return invitation;
   }
 
-  /** The invitation behind a code, used and expired ones included. Throws `code_invalid`. */
+  /** The invitation for a code, including used and expired ones. Throws `code_invalid`. */
   async look(manager: EntityManager, code: string): Promise<Invitation> {
     if (tokenKind(code) !== 'code') throw codeInvalid();
     const { tokenLookup, tokenHash } = storedToken(code);
@@ -129,7 +130,7 @@ export class Invitations {
     return invitation;
   }
 
-  /** Of two who redeem the same code at the same time, or two codes of the first administrator, one gets `code_invalid`. */
+  /** If two callers redeem the same code, or two codes for the first administrator, at the same time, one gets `code_invalid`. */
   async useUp(manager: EntityManager, { id, organizationId }: Invitation): Promise<void> {
     await this.take(manager, organizationId === null ? FIRST_RUN_ID : id);
     if (organizationId === null) await manager.delete(Invitation, firstRunCodes);

@@ -9,14 +9,14 @@ import type { Provisioning } from './provisioning.js';
 interface Joining {
   readonly provisioning: Provisioning;
   readonly invitation: Invitation;
-  /** The invitation's, or the one just created. */
+  /** The organization of the invitation, or the one just created. */
   readonly organizationId: string;
   readonly user: User;
 }
 
 /**
- * Gives the roles of an invitation, behind the organization's lock. Who holds a stronger one already keeps it. Throws `workspace_archived`, which
- * leaves the code as it was.
+ * Grants the roles of an invitation, behind the organization's lock. Stronger roles that the user already has are kept.
+ * Throws `workspace_archived` and then leaves the code unused.
  */
 export async function joinByInvitation(
   manager: EntityManager,

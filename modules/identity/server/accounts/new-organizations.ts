@@ -11,7 +11,7 @@ import { Provisioning } from './provisioning.js';
 import { holdAccount } from './hold-account.js';
 import { PasswordResets } from './password-resets.js';
 
-/** Makes organizations beside the first one. */
+/** Creates organizations other than the first one. */
 @injectable()
 export class NewOrganizations {
   constructor(
@@ -20,7 +20,7 @@ export class NewOrganizations {
     @inject(PasswordResets) private readonly passwordResets: PasswordResets,
   ) {}
 
-  /** `staff` gives it its first admin, in the same unit. Throws `name_taken`. */
+  /** `staff` adds the first admin in the same unit. Throws `name_taken`. */
   async create<T>(
     name: string,
     staff: (manager: EntityManager, organization: Organization) => Promise<T>,
@@ -42,7 +42,8 @@ export class NewOrganizations {
     { id: userId }: Pick<User, 'id'>,
   ): Promise<void> {
     await this.provisioning.organizationRole(manager, { organizationId, userId, role: 'admin' });
-    // admins of the other organizations have no say over this one: nobody makes another reset while the account is held
+    // resets issued by admins of the user's other organizations must not give access to this one;
+    // holding the account prevents new ones meanwhile
     await holdAccount(manager, userId);
     await this.passwordResets.cancel(manager, userId);
   }

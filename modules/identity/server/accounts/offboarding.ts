@@ -15,13 +15,13 @@ import { Sessions } from './sessions.js';
 export interface Leaver {
   readonly organizationId: string;
   readonly user: User;
-  /** The person who takes over what needs an owner; `undefined` when there is none. */
+  /** The user who takes over what needs an owner; `undefined` when there is none. */
   readonly successor: User | undefined;
-  /** API keys that the person made go on under the successor's name. */
+  /** Whether API keys that the user created stay valid under the successor's name. */
   readonly keepKeys: boolean;
 }
 
-/** Removes a member from an organization with all that they hold in it. Runs behind the organization's lock, in one unit of work. */
+/** Removes a member and all their roles from an organization. Runs behind the organization's lock, in one unit of work. */
 @injectable()
 export class Offboarding {
   constructor(
@@ -57,7 +57,7 @@ export class Offboarding {
     };
   }
 
-  /** An admin becomes a member: what only an admin hands out, or was invited to, stops working. */
+  /** Called when an admin becomes a member: cancels the invitations they sent or received and the password resets they issued. */
   async stepDown(
     manager: EntityManager,
     person: Pick<Leaver, 'organizationId' | 'user'>,
@@ -84,7 +84,6 @@ export class Offboarding {
     return left;
   }
 
-  /** A workspace is never left without an owner. */
   private async newOwner(
     manager: EntityManager,
     { user, successor }: Leaver,
@@ -101,7 +100,7 @@ export class Offboarding {
     return successor.email;
   }
 
-  /** Those that still work. A key does not act for the person, but the person who made it has seen its value. */
+  /** Hands over or revokes the user's valid keys. A key does not act for the user, but the user has seen its value. */
   private async giveUpKeys(
     manager: EntityManager,
     leaver: Leaver,
@@ -144,7 +143,7 @@ export class Offboarding {
     return [...new Set(found.map(({ emailKey }) => emailKey ?? ''))].sort();
   }
 
-  /** Another organization becomes the default one, or none. Answers whether there is another. */
+  /** Makes another organization the default, if there is one. Returns whether there is. */
   private async moveDefault(
     manager: EntityManager,
     { organizationId, user }: Leaver,

@@ -12,18 +12,18 @@ import { publicLink } from './public-link.js';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** Whose password a code may change. */
+/** A valid reset code and the user whose password it changes. */
 export interface OpenReset {
   readonly id: string;
   readonly user: User;
 }
 
-/** One-time codes for a new password: made, found and used up. */
+/** Creates, finds and redeems one-time codes for a new password. */
 @injectable()
 export class PasswordResets {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
-  /** One made before stops working. */
+  /** An earlier code for the user stops working. */
   async issue(
     manager: EntityManager,
     { id: userId, email }: User,
@@ -50,7 +50,7 @@ export class PasswordResets {
     };
   }
 
-  /** Throws `code_invalid` for what is unknown, used, replaced or expired. */
+  /** Throws `code_invalid` for a code that is unknown, used, replaced or expired. */
   async find(manager: EntityManager, code: string): Promise<OpenReset> {
     if (tokenKind(code) !== 'reset') throw codeInvalid();
     const { tokenLookup, tokenHash } = storedToken(code);
@@ -62,18 +62,18 @@ export class PasswordResets {
     return { id: reset.id, user };
   }
 
-  /** Of two who redeem the same code at the same time, one gets `code_invalid`. */
+  /** If two callers redeem the same code at the same time, one gets `code_invalid`. */
   async useUp(manager: EntityManager, { id }: OpenReset): Promise<void> {
     const { affected } = await manager.delete(PasswordReset, { id });
     if (affected !== 1) throw codeInvalid();
   }
 
-  /** What was made for a person stops working: somebody else has a say from now on. */
+  /** Cancels the user's reset codes, for example because the admin who issued them no longer may. */
   async cancel(manager: EntityManager, userId: string): Promise<void> {
     await manager.delete(PasswordReset, { userId });
   }
 
-  /** What a person has made stops working. */
+  /** Cancels the reset codes that a user issued. */
   async cancelMadeBy(manager: EntityManager, createdBy: string): Promise<void> {
     await manager.delete(PasswordReset, { createdBy });
   }

@@ -14,7 +14,7 @@ import { holdAccount } from './hold-account.js';
 import { type SessionOrigin, Sessions } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 
-/** Starts sessions of people who know their password. */
+/** Signs users in by password. */
 @injectable()
 export class PasswordSignIn {
   constructor(
@@ -25,7 +25,7 @@ export class PasswordSignIn {
     @inject(Sessions) private readonly sessions: Sessions,
   ) {}
 
-  /** Throws `sign_in_failed`, the same for an unknown address and a wrong password, and `too_many_attempts`. */
+  /** Throws `sign_in_failed`, which does not reveal whether the address or the password was wrong, and `too_many_attempts`. */
   async signIn(
     { email, password }: Pick<SignInInput, 'email' | 'password'>,
     from: SessionOrigin,
@@ -37,7 +37,7 @@ export class PasswordSignIn {
     const matches = await this.hasher.verify(user?.passwordHash ?? null, password);
     if (user === null || !matches) throw signInFailed();
     return this.unitOfWork.run(async (manager) => {
-      // the password may have been changed while this one was compared
+      // the password may have changed during the comparison
       const present = await holdAccount(manager, user.id);
       if (present?.passwordHash !== user.passwordHash) throw signInFailed();
       await this.limits.succeeded(attempt);

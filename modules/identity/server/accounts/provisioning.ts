@@ -9,7 +9,7 @@ import { Organization, OrganizationMember, User } from '../entities/people.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
 import { emailKey } from './email.js';
 
-/** Creates organizations, users, workspaces and memberships. Always inside a unit of work. */
+/** Creates organizations, users, workspaces and memberships. Must run inside a unit of work. */
 @injectable()
 export class Provisioning {
   constructor(

@@ -1,4 +1,4 @@
-/** Where people reach a page of this server; `null` when it does not know under which address they do. */
+/** The public address of a page of this server; `null` when the server does not know its public address. */
 export function publicLink(
   env: Readonly<Record<string, string | undefined>>,
   path: string,

@@ -15,7 +15,7 @@ import { PasswordResets } from './password-resets.js';
 import { type SessionOrigin, Sessions } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 
-/** Lets people choose a new password. All their sessions end: anyone who knew the old one is signed out. */
+/** Sets a new password by a reset code. All sessions of the user end, so that anyone who knew the old password is signed out. */
 @injectable()
 export class ResetRedemption {
   constructor(
@@ -28,7 +28,7 @@ export class ResetRedemption {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Throws `code_invalid`, also for the code of somebody else. */
+  /** Throws `code_invalid`, also when the code belongs to another account. */
   async redeem(
     { code, email, password }: RedeemCodeInput,
     from: SessionOrigin,
@@ -38,7 +38,7 @@ export class ResetRedemption {
     if (user.emailKey !== emailKey(email)) throw codeInvalid();
     const passwordHash = await this.hasher.hash(password);
     const grant = await this.unitOfWork.run(async (manager) => {
-      // first, because it locks the account, as making a reset does
+      // first, because it locks the account: issuing a reset takes the locks in the same order
       await this.sessions.endAll(manager, user.id);
       await this.resets.useUp(manager, reset);
       await this.resets.cancel(manager, user.id);

@@ -4,9 +4,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface SessionLife {
-  /** From the sign-in on, however much it is used. */
+  /** Counted from the sign-in, regardless of use. */
   readonly wholeMs: number;
-  /** From the last use on. */
+  /** Counted from the last use. */
   readonly idleMs: number;
 }
 
@@ -19,7 +19,7 @@ export function wholeLife(kind: SessionKind): number {
   return lives[kind].wholeMs;
 }
 
-/** When the session ends unless it is used again. */
+/** When the session expires if it is not used again. */
 export function endOf({
   kind,
   createdAt,

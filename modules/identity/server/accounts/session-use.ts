@@ -5,7 +5,7 @@ import { Session } from '../entities/tokens.js';
 
 const EVERY_MS = 5 * 60 * 1000;
 
-/** Notes when sessions were used, now and then, and beside the calls: reading never waits for a write. */
+/** Records when sessions were last used, at intervals and in the background, so that reads never wait for a write. */
 @injectable()
 export class SessionUse {
   private readonly underWay = new Map<string, Promise<void>>();
@@ -22,7 +22,7 @@ export class SessionUse {
     this.underWay.set(sessionId, noting);
   }
 
-  /** Resolves when what was noted is stored. */
+  /** Resolves when all pending updates are stored. */
   async dispose(): Promise<void> {
     await Promise.all(this.underWay.values());
   }
@@ -31,7 +31,7 @@ export class SessionUse {
     try {
       await this.unitOfWork.run((manager) => manager.update(Session, { id }, { lastUsedAt }));
     } catch (err) {
-      // the call itself is none the worse for it
+      // the call does not depend on it
       this.host.log.warn({ err, sessionId: id }, 'the use of a session could not be noted');
     }
   }

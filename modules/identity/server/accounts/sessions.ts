@@ -12,12 +12,12 @@ import { newToken, storedToken } from '../token.js';
 import { lockAccount } from './hold-account.js';
 import { wholeLife } from './session-life.js';
 
-/** What a session begins with. */
+/** How and where a session was started. */
 export interface SessionOrigin {
   readonly kind: SessionKind;
-  /** What signs in, as it calls itself. */
+  /** The name that the client gives itself. */
   readonly client?: string | undefined;
-  /** Network address that the sign-in comes from. */
+  /** The client's network address. */
   readonly address?: string | undefined;
 }
 
@@ -25,12 +25,11 @@ export function viewOfUser({ id, email, createdAt }: User): UserView {
   return { id, email, createdAt: createdAt.toISOString() };
 }
 
-/** A script that signs in each time must not fill the table. */
+/** Prevents a script that signs in on each run from filling the table. */
 const MOST_OF_A_PERSON = 100;
 
 const tokenKinds = { program: 'session', page: 'page' } as const;
 
-/** Starts and ends sessions. */
 @injectable()
 export class Sessions {
   constructor(
@@ -61,7 +60,7 @@ export class Sessions {
     return { token, expiresAt: expiresAt.toISOString(), user: viewOfUser(user) };
   }
 
-  /** The same session under a new token; the one before is unknown from then on. Answers the new token. */
+  /** Gives the session a new token and returns it; the previous token stops working. */
   async renew(manager: EntityManager, sessionId: string): Promise<string> {
     const { kind } = await manager.findOneByOrFail(Session, { id: sessionId });
     const token = newToken(tokenKinds[kind]);
@@ -71,21 +70,20 @@ export class Sessions {
     return token;
   }
 
-  /** Answers how many there were. */
+  /** Returns the number of sessions ended. */
   async end(manager: EntityManager, which: FindOptionsWhere<Session>): Promise<number> {
     this.tokens.clearAfterCommit();
     const { affected } = await manager.delete(Session, which);
     return affected ?? 0;
   }
 
-  /** Ends all sessions of a person but one that may be kept; answers how many. Nothing that goes on at this moment leaves another behind. */
+  /** Ends all sessions of a user except `keep`; returns how many. The account is locked, so that no concurrent sign-in leaves a session behind. */
   async endAll(manager: EntityManager, userId: string, keep?: string): Promise<number> {
     await lockAccount(manager, userId);
     await withdrawApprovals(manager, userId);
     return this.end(manager, { userId, ...(keep !== undefined && { id: Not(keep) }) });
   }
 
-  /** Makes room for one more. */
   private async endLongestUnused(manager: EntityManager, userId: string): Promise<void> {
     const query = manager
       .createQueryBuilder(Session, 's')

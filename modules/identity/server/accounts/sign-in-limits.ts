@@ -3,9 +3,9 @@ import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { signInByAccount, signInByAccountAndAddress, signInByAddress } from '../limits/limits.js';
 import { networkOf } from '../../contract/network.js';
 
-/** Who tries to sign in, and where from; without an address from within this process. */
+/** The account and network address of a sign-in attempt; there is no address for calls from within this process. */
 export interface Attempt {
-  /** As in `emailKey`. */
+  /** In the form of `emailKey`. */
   readonly account: string;
   readonly address: string | undefined;
 }
@@ -29,24 +29,24 @@ function limitsOf({ account, address }: Attempt): {
 export class SignInLimits {
   constructor(@inject(AttemptLimits) private readonly limits: AttemptLimits) {}
 
-  /** Uses up one attempt. Throws `too_many_attempts`, as do the others. */
+  /** Counts a sign-in attempt. Throws `too_many_attempts`, as the other methods do. */
   use(attempt: Attempt): Promise<void> {
     const { place, pair, whole } = limitsOf(attempt);
     return this.limits.use(...place, pair, whole);
   }
 
-  /** Uses up one attempt to show a code. */
+  /** Counts an attempt to view a code. */
   useOfAddress(attempt: Attempt): Promise<void> {
     return this.limits.use(...limitsOf(attempt).place);
   }
 
-  /** Uses up one attempt to know the password of the account, beside the code. */
+  /** Counts an attempt to give the account's password along with a code. */
   useOfAccount(attempt: Attempt): Promise<void> {
     const { pair, whole } = limitsOf(attempt);
     return this.limits.use(pair, whole);
   }
 
-  /** It was no guess. A unit calls this last: it waits for others who sign in to the same account. */
+  /** Resets the counts after a successful sign-in. Call this last in a unit: it waits for concurrent sign-ins to the same account. */
   async succeeded(attempt: Attempt): Promise<void> {
     const { pair, whole } = limitsOf(attempt);
     await this.limits.reset(pair);

@@ -22,13 +22,13 @@ import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { wrongCode, wrongCodeByAccount, wrongCodeBySession } from '../limits/limits.js';
 import { typedUserCode } from './user-code.js';
 
-/** The person who answers, and the session of their browser. */
+/** The user who approves or denies, and the session of their browser. */
 export interface Approver {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** What the person must know to decide. */
+/** The details that the user needs in order to decide. */
 export type DeviceRequest = Pick<
   DeviceSignIn,
   'userCode' | 'client' | 'address' | 'createdAt' | 'expiresAt'
@@ -42,7 +42,7 @@ function limitsOf({ userId, sessionId }: Approver): readonly Use[] {
   ];
 }
 
-/** The person's side of a device sign-in. Every code that nobody waits for counts as a guess. */
+/** The user's side of a device sign-in. Every code without a pending sign-in counts as a guess. */
 @injectable()
 export class DeviceApprovals {
   constructor(
@@ -53,14 +53,14 @@ export class DeviceApprovals {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Who waits for this code. Throws `user_code_unknown` and `too_many_attempts`, as do the others. */
+  /** The sign-in request for this code. Throws `user_code_unknown` and `too_many_attempts`, as the other methods do. */
   find(typed: string, approver: Approver): Promise<DeviceRequest> {
     return this.counted(typed, approver, (code) =>
       this.waiting(this.database.manager, code).getOne(),
     );
   }
 
-  /** Lets the program in. Answers a new token of the browser's session: the one before no longer works. */
+  /** Approves the sign-in. Returns a new token for the browser's session; the previous one stops working. */
   approve(typed: string, approver: Approver): Promise<string> {
     return this.counted(typed, approver, (code) =>
       this.unitOfWork.run(async (manager) => {
@@ -83,7 +83,7 @@ export class DeviceApprovals {
     });
   }
 
-  /** Uses attempts up before the look-up, so that simultaneous guesses count too, and gives them back when the code was right. */
+  /** Counts the attempt before the look-up, so that simultaneous guesses count too, and takes it back if the code was right. */
   private async counted<T>(
     typed: string,
     approver: Approver,
@@ -99,7 +99,7 @@ export class DeviceApprovals {
     return result;
   }
 
-  /** The account's sessions cannot end while its approval is written. */
+  /** Holds the account, so that its sessions cannot be ended while the approval is written. */
   private async holdApprover(
     manager: EntityManager,
     { userId, sessionId }: Approver,
@@ -115,7 +115,7 @@ export class DeviceApprovals {
     { event, set = {} }: { event: DeviceSignInEvent; set?: Partial<DeviceSignIn> },
   ): Promise<boolean> {
     const query = this.waiting(manager, code);
-    // of two answers at the same moment the second waits, and then finds no open request
+    // the second of two concurrent decisions waits here, and then finds no pending request
     if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
     const row = await query.getOne();
     if (row === null) return false;

@@ -32,7 +32,7 @@ import { newUserCode, shownUserCode } from './user-code.js';
 
 const LIFE_SECONDS = 900;
 const INTERVAL_SECONDS = 5;
-/** What every call that comes too early adds. */
+/** Added to the interval by every poll that comes too early. */
 const SLOWER_SECONDS = 5;
 
 /** The program's side of a device sign-in. */
@@ -80,12 +80,12 @@ export class DeviceSignIns {
     };
   }
 
-  /** Throws the errors of RFC 8628 while there is no session to fetch. */
+  /** Throws the errors of RFC 8628 while there is no session to return. */
   async redeem(input: RedeemDeviceCodeInput, address: string | undefined): Promise<SessionGrant> {
-    // a caller with an invented code only reads: on SQLite all other writes would wait for theirs
+    // an invalid code must not cost a write: on SQLite it would block all other writes
     if ((await this.findFor(this.database.manager, input)) === undefined)
       throw errors.invalidGrant();
-    // a refusal is answered, not thrown, inside the unit: what was noted must stay
+    // the unit returns a refusal instead of throwing it: throwing would roll back the recorded poll
     const answer = await this.unitOfWork.run((manager) => this.answer(manager, input, address));
     if (isSvcError(answer)) throw answer;
     return answer;
@@ -120,7 +120,7 @@ export class DeviceSignIns {
     return this.sessions.start(manager, user, { kind: 'program', client: row.client, address });
   }
 
-  /** The row that this program waits for. Locked: calls that come at the same time wait for each other. */
+  /** The row of this program's sign-in. With a lock, concurrent polls wait for each other. */
   private async findFor(
     manager: EntityManager,
     { deviceCode, codeVerifier }: RedeemDeviceCodeInput,

@@ -1,11 +1,12 @@
 import { publicLink } from '../accounts/public-link.js';
 
-/** Where people type the codes of programs. */
+/** The page where users enter the codes of programs. */
 export const DEVICE_PAGE = '/device';
 
 /**
- * Where programs send people: without SVC_PUBLIC_URL a path, which programs read as an address of the server they talk to. What a request
- * says about the server's name must not lead anybody anywhere.
+ * The address of the page that programs show to their users. Without SVC_PUBLIC_URL it is a path, which programs
+ * resolve against the server they talk to. The request's Host header is not used: a forged one could lead users to
+ * another site.
  */
 export function pageAddress(
   env: Readonly<Record<string, string | undefined>>,

@@ -3,12 +3,12 @@ import { transition } from '../../../persistence/contract/db.js';
 import { deviceSignInMachine } from '../../contract/device-sign-in.machine.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 
-/** What the person has approved and no program has fetched yet gives no session any more. */
+/** Withdraws approvals of the user for which no program has fetched its session yet. */
 export async function withdrawApprovals(manager: EntityManager, userId: string): Promise<void> {
   const query = manager
     .createQueryBuilder(DeviceSignIn, 'd')
     .where("d.userId = :userId AND d.state = 'approved'", { userId });
-  // a program that fetches its session at this moment is waited for; its session then ends with the others
+  // waits for a program that is fetching its session; that session then ends with the others
   if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
   for (const { id } of await query.getMany())
     await transition(manager, {

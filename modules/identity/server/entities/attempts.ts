@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
 
-/** What is left of a limit in its present window. */
+/** Remaining attempts of a limit in its current window. */
 @Entity('identity_attempts')
 export class Attempts {
   @PrimaryColumn({ type: 'varchar' }) key!: string;

@@ -6,22 +6,22 @@ import {
 } from '../../contract/device-sign-in.machine.js';
 import { StoredToken } from './tokens.js';
 
-/** A program that waits for somebody to approve its sign-in. Its token is the device code. */
+/** A program's sign-in that needs a user's approval. Its token is the device code. */
 @Entity('identity_device_sign_ins')
 export class DeviceSignIn extends StoredToken {
   @Column(columns.oneOf(deviceSignInStates)) state!: DeviceSignInState;
   @Column(columns.counter()) version!: number;
-  /** Eight letters, as a person types them. Unique among those that wait. */
+  /** Eight letters that a user types. Unique among pending sign-ins. */
   @Column(columns.text()) userCode!: string;
-  /** SHA-256 of what the program must know to fetch its session. */
+  /** SHA-256 of the secret that the program must present to fetch its session. */
   @Column(columns.text()) challenge!: string;
   @Column(columns.text()) client!: string;
-  /** Network address that the program asked from. */
+  /** The program's network address. */
   @Column(columns.text({ nullable: true })) address!: string | null;
-  /** That must lie between two calls of the program. */
+  /** Minimum number of seconds between two polls of the program. */
   @Column(columns.counter()) intervalSeconds!: number;
   @Column(columns.instant()) polledAt!: Date;
   @Column(columns.instant()) expiresAt!: Date;
-  /** Who approved it. */
+  /** The user who approved it. */
   @Column(columns.id({ nullable: true })) userId!: string | null;
 }

@@ -5,11 +5,11 @@ import { organizationRoles, type OrganizationRole } from '../../contract/access.
 @Entity('identity_users')
 export class User {
   @PrimaryColumn({ type: 'varchar' }) id!: string;
-  /** As the person wrote it. */
+  /** As the user wrote it. */
   @Column(columns.text()) email!: string;
-  /** The e-mail address in the form in which it is unique. */
+  /** The result of `emailKey`, which is unique. */
   @Column(columns.text()) emailKey!: string;
-  /** `null`: nobody can sign in with a password. */
+  /** `null`: the account has no password sign-in. */
   @Column(columns.text({ nullable: true })) passwordHash!: string | null;
   @Column(columns.id({ nullable: true })) defaultOrganizationId!: string | null;
   @Column(columns.instant()) createdAt!: Date;
@@ -19,7 +19,7 @@ export class User {
 export class Organization {
   @PrimaryColumn({ type: 'varchar' }) id!: string;
   @Column(columns.text()) name!: string;
-  /** Counted up by every change of people in it: the changes queue up behind this row. */
+  /** Incremented by every change of the members; the update locks the row, which serializes the changes. */
   @Column(columns.counter()) revision!: number;
   @Column(columns.instant()) createdAt!: Date;
 }

@@ -7,12 +7,12 @@ import {
   type WorkspaceRole,
 } from '../../contract/access.js';
 
-/** What every kind of token has: the token itself is never stored. */
+/** Columns that all kinds of tokens share. The token itself is never stored. */
 export abstract class StoredToken {
   @PrimaryColumn({ type: 'varchar' }) id!: string;
-  /** First 16 hex digits of the hash: what rows are found by. */
+  /** First 16 hex digits of the hash, by which rows are looked up. */
   @Column(columns.text()) tokenLookup!: string;
-  /** SHA-256 in hex: compared in constant time. */
+  /** SHA-256 in hex; compared in constant time. */
   @Column(columns.text()) tokenHash!: string;
   @Column(columns.instant()) createdAt!: Date;
 }
@@ -25,11 +25,11 @@ export type SessionKind = (typeof sessionKinds)[number];
 export class Session extends StoredToken {
   @Column(columns.id()) userId!: string;
   @Column(columns.oneOf(sessionKinds)) kind!: SessionKind;
-  /** What signed in, as it calls itself: by this people recognise their sessions. */
+  /** The name that the client gave itself; helps users to recognise their sessions. */
   @Column(columns.text({ nullable: true })) client!: string | null;
-  /** Network address that the sign-in came from. */
+  /** The client's network address at sign-in. */
   @Column(columns.text({ nullable: true })) address!: string | null;
-  /** Not later than five minutes after the truth; `null` until it is used again. */
+  /** Up to five minutes behind; `null` until the session is used again. */
   @Column(columns.instant({ nullable: true })) lastUsedAt!: Date | null;
   @Column(columns.instant()) expiresAt!: Date;
 }
@@ -47,7 +47,7 @@ export class ApiKey extends StoredToken {
   @Column(columns.instant({ nullable: true })) revokedAt!: Date | null;
 }
 
-/** A one-time code. Without an organization it creates one: the code of the first administrator. */
+/** A one-time code. One without an organization is for the first administrator and creates the organization. */
 @Entity('identity_invitations')
 export class Invitation extends StoredToken {
   /** Only this address may redeem it; `null` means any. */
@@ -61,11 +61,11 @@ export class Invitation extends StoredToken {
   @Column(columns.instant({ nullable: true })) redeemedAt!: Date | null;
 }
 
-/** A one-time code with which somebody chooses a new password. */
+/** A one-time code for choosing a new password. */
 @Entity('identity_password_resets')
 export class PasswordReset extends StoredToken {
   @Column(columns.id()) userId!: string;
-  /** `null`: the operator of the server. */
+  /** `null`: issued by the operator of the server. */
   @Column(columns.id({ nullable: true })) createdBy!: string | null;
   @Column(columns.instant()) expiresAt!: Date;
 }

@@ -12,7 +12,7 @@ export class Workspace {
   @Column(columns.oneOf(orgDefaultRoles, { nullable: true }))
   orgDefaultRole!: OrgDefaultRole | null;
   @Column(columns.instant()) createdAt!: Date;
-  /** Set together with the reason. */
+  /** Set together with `archivedReason`. */
   @Column(columns.instant({ nullable: true })) archivedAt!: Date | null;
   @Column(columns.text({ nullable: true })) archivedReason!: string | null;
 }

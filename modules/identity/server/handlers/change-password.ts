@@ -16,7 +16,7 @@ import { User } from '../entities/people.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { tellUser } from './target.js';
 
-/** Only the session that changes the password goes on: anyone else who knew the old one is signed out. */
+/** All other sessions end, so that anyone who knew the old password is signed out. */
 @injectable()
 export class ChangePasswordHandler implements Handler<ChangePasswordInput, void> {
   constructor(
@@ -43,7 +43,7 @@ export class ChangePasswordHandler implements Handler<ChangePasswordInput, void>
     await this.unitOfWork.run(async (manager) => {
       await this.sessions.endAll(manager, userId, sessionId);
       await this.limits.succeeded(attempt);
-      // the one that was compared may not be the present one any more
+      // the password may have changed since it was compared
       const { affected } = await manager.update(
         User,
         { id: userId, passwordHash: user.passwordHash ?? '' },

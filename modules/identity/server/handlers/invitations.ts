@@ -38,7 +38,7 @@ type Row = Omit<OpenInvitationView, 'sentAt' | 'expiresAt'> & {
   readonly expiresAt: string | Date;
 };
 
-/** One person may have several: the list is sorted by what tells them apart. */
+/** One person may have several invitations, so the id makes the sort key unique. */
 const SORT_KEY = `(i.emailKey || ' ' || i.id)`;
 
 @injectable()
@@ -97,7 +97,7 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
     });
   }
 
-  /** Seconds until the next code can be made. */
+  /** Seconds until another code can be issued. */
   private coolDownOf({ createdAt }: Invitation): number {
     const now = this.host.clock();
     const end = new Date(createdAt.getTime() + COOL_DOWN_MS);
@@ -124,7 +124,7 @@ export class CancelInvitationHandler implements Handler<InvitationRef, void> {
   }
 }
 
-/** Says for the books which one it is. Throws `not_found` for one of another organization, too. */
+/** Records the invitation for the audit log. Throws `not_found`, also for an invitation of another organization. */
 async function openInvitation(
   manager: EntityManager,
   { id, organizationId }: { id: string; organizationId: string },

@@ -1,7 +1,7 @@
 import type { MembershipChange } from '../../contract/dto/member.js';
 import type { User } from '../entities/people.js';
 
-/** What giving a role did, from the role before and now. */
+/** Describes the effect of granting a role, from the role before and after. */
 export function membershipChange({
   before,
   role,

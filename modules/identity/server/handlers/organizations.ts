@@ -152,7 +152,7 @@ export class RemoveOrganizationMemberHandler implements Handler<
   }
 }
 
-/** Throws `not_found` for a person who is no member. */
+/** Throws `not_found` for a user who is not a member. */
 async function memberOf(
   manager: EntityManager,
   organizationId: string,

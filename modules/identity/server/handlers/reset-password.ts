@@ -13,7 +13,7 @@ import { OrganizationMember, type Organization, type User } from '../entities/pe
 import { findUser } from '../workspaces/members.js';
 import { targetOf, tellUser } from './target.js';
 
-/** Setting a password means being able to act as its owner: only an admin of every organization that the person belongs to may do that. */
+/** Resetting a password allows acting as its owner, so it takes an admin of every organization that the user belongs to. */
 @injectable()
 export class ResetPasswordHandler implements Handler<OrganizationMemberRef, PasswordResetView> {
   constructor(
@@ -31,7 +31,8 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
         context,
       );
       const user = await findUser(manager, member);
-      // who joins another organization at this moment comes before, or takes back what is made here
+      // a concurrent join of another organization either precedes this lock or cancels the reset
+      // issued here
       if (user !== null) await lockAccount(manager, user.id);
       const places =
         user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
@@ -67,7 +68,7 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
   }
 }
 
-/** The operator of the server has all its data anyway. */
+/** No permission is checked: the operator of the server can read and change all its data anyway. */
 @injectable()
 export class ResetUserHandler implements Handler<ResetUserInput, PasswordResetView> {
   constructor(

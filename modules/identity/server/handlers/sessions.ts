@@ -51,7 +51,7 @@ export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> 
     const { userId, id } = sessionOf(await this.principals.of(caller));
     const rows = await this.database.manager.findBy(Session, { userId });
     const now = this.host.clock();
-    // those that have ended stay for some days, so that their use is answered with "expired"
+    // expired sessions stay for some days, so that their use is answered with "expired"
     const going = rows.filter((row) => endOf(row) > now);
     const data = going
       .map((row) => viewOf(row, id))

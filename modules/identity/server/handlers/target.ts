@@ -2,7 +2,7 @@ import type { Context, Located } from 'svc-registry/kernel';
 import { emailKey } from '../accounts/email.js';
 import type { User } from '../entities/people.js';
 
-/** The object that the operation's access names. Its absence is a mistake in the declaration. */
+/** The object that the operation's `access` names. If it is missing, the declaration is wrong. */
 export function targetOf<T>({ target }: Context): Located<T> {
   if (target === undefined) throw new Error('This operation needs an access that names an object.');
   return target as Located<T>;
@@ -10,7 +10,7 @@ export function targetOf<T>({ target }: Context): Located<T> {
 
 type Audited = Pick<Context, 'auditSubject'>;
 
-/** Names for the audit log the person whom a call is about: in a workspace, or in the organization as a whole. */
+/** Records for the audit log which user a call is about, in a workspace or in the organization as a whole. */
 export function tellUser(
   { auditSubject }: Audited,
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -19,7 +19,7 @@ export function tellUser(
   auditSubject?.({ kind: 'user', id, name: within(workspace, email) });
 }
 
-/** Names for the audit log the invitation that a call is about. */
+/** Records for the audit log which invitation a call is about. */
 export function tellInvitation(
   { auditSubject }: Audited,
   invitation: { id: string; email: string },

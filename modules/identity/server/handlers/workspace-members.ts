@@ -25,7 +25,7 @@ import type { WorkspaceRecord } from '../workspaces/workspaces.js';
 import { membershipChange } from './membership-change.js';
 import { targetOf, tellInvitation, tellUser } from './target.js';
 
-/** Nobody gives, changes or takes a role above their own. */
+/** A role above the caller's own cannot be granted, changed or removed by the caller. */
 function refuseAbove(
   role: WorkspaceRole,
   principal: Principal,
@@ -118,7 +118,7 @@ export class AddWorkspaceMemberHandler implements Handler<
     return membershipChange({ before: before?.role, role, user });
   }
 
-  /** Only admins of the organization bring newcomers in. */
+  /** Only admins of the organization may invite new people. */
   private async invite(
     manager: EntityManager,
     email: string,

@@ -68,7 +68,7 @@ export class ViewWorkspaceHandler implements Handler<WorkspaceRef, WorkspaceView
 export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, WorkspaceView> {
   constructor(@inject(WorkspaceChanges) private readonly changes: WorkspaceChanges) {}
 
-  /** A role left out is a role taken away (registry-service.md, Objects). Nobody new comes into a workspace that is archived. */
+  /** Leaving the role out removes it (registry-service.md, Objects). An archived workspace accepts no new members. */
   run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
     return this.changes.apply(
       (present) => {
@@ -83,7 +83,7 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
   }
 }
 
-/** What is archived already keeps its time, and takes the new reason. */
+/** A workspace that is already archived keeps its time and takes the new reason. */
 @injectable()
 export class ArchiveWorkspaceHandler implements Handler<ArchiveWorkspaceInput, WorkspaceView> {
   constructor(
@@ -148,7 +148,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
   }
 }
 
-/** Only an empty workspace: every module that keeps objects in workspaces is asked. */
+/** Deletes an empty workspace: every module that stores objects in workspaces is asked. */
 @injectable()
 export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
   constructor(
@@ -161,7 +161,8 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
     const { id, name, organizationId } = targetOf<WorkspaceRecord>(context).value;
     await this.unitOfWork.run(async (manager) => {
       await lockOrganization(manager, organizationId);
-      // first, because it waits for the units that hold the workspace: what they store is seen by the question that follows
+      // first, because it waits for the units that hold the workspace; the check below then sees
+      // what they stored
       const { affected } = await manager.delete(Workspace, { id });
       if (affected !== 1) throw notFound({ kind: 'workspace', id: name });
       this.tokens.clearAfterCommit();

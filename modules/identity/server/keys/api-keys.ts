@@ -16,7 +16,7 @@ import { ApiKey } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
 import { expiresSoon } from './expiry.js';
 
-/** Where a key belongs: a workspace, or its organization as a whole. */
+/** The scope of a key: a workspace, or its organization as a whole. */
 export interface KeyScope {
   readonly workspaceId: string | null;
   readonly organizationId: string;
@@ -55,7 +55,7 @@ function keys(manager: EntityManager): SelectQueryBuilder<ApiKey> {
     .where('k.revokedAt IS NULL');
 }
 
-/** Reads API keys; never their values. */
+/** Reads API keys, but never their values. */
 @injectable()
 export class ApiKeys {
   constructor(
@@ -70,7 +70,7 @@ export class ApiKeys {
     return row === undefined ? null : this.toView(row);
   }
 
-  /** The keys of one place by name. */
+  /** The keys of one scope, by name. */
   async pageFor(
     { workspaceId, organizationId }: KeyScope,
     input: PageInput,

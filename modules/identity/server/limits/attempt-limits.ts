@@ -15,7 +15,7 @@ import type { Limit } from './limits.js';
 
 const IS_OVER = '(identity_attempts.ends_at <= :now OR identity_attempts.ends_at > :latest)';
 
-/** Begins with a line break: the driver for SQLite hands out no rows of a text that begins with INSERT. */
+/** Begins with a line break: the SQLite driver returns no rows for a statement that begins with INSERT. */
 const USE = `
 INSERT INTO identity_attempts (key, remaining, ends_at) VALUES (:key, :fresh, :endsAt)
 ON CONFLICT (key) DO UPDATE SET
@@ -24,7 +24,7 @@ ON CONFLICT (key) DO UPDATE SET
 WHERE ${IS_OVER} OR identity_attempts.remaining > 0
 RETURNING key`;
 
-/** A limit, and whose attempt it is: an account, an address, a session. */
+/** A limit, and the account, address or session it applies to. */
 export type Use = readonly [limit: Limit, subject: string];
 
 interface Wanted {
@@ -33,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * The table holds no e-mail address. No two subjects share an allowance: a stranger could use up somebody else's, or restore it for more guesses
- * with a success of their own.
+ * Hashed, so that the table contains no e-mail addresses. Two subjects must never share a key: a stranger could use up
+ * another subject's attempts, or reset them by a success of their own and so gain more guesses.
  */
 function keyOf([{ name }, subject]: Use): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
@@ -43,7 +43,7 @@ function keyOf([{ name }, subject]: Use): string {
 const refusal = (seconds: number) =>
   tooManyAttempts({ seconds }, { details: { retryAfterSeconds: seconds } });
 
-/** Counts attempts for all servers of a database: what is used is committed before the work begins. */
+/** Counts attempts across all servers of a database. An attempt is committed before the work begins. */
 @injectable()
 export class AttemptLimits {
   constructor(
@@ -52,11 +52,12 @@ export class AttemptLimits {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Uses up one attempt of each. Throws `too_many_attempts`; where one is spent already, none is used. */
+  /** Counts one attempt for each. Throws `too_many_attempts`; if one of the limits is exhausted, none is counted. */
   async use(...uses: readonly Use[]): Promise<void> {
     if (uses.length === 0) return;
     const wanted = uses.map((use) => ({ key: keyOf(use), limit: use[0] }));
-    // a caller whose attempts are used up only reads: on SQLite all other writes would wait for theirs, and the table would grow
+    // a caller without attempts left must not cost a write: on SQLite it would block all other
+    // writes, and the table would grow
     await this.refuseSpent(this.database.manager, wanted);
     await this.unitOfWork.aside(async (manager) => {
       for (const { key, limit } of wanted) {
@@ -67,7 +68,7 @@ export class AttemptLimits {
     });
   }
 
-  /** What was used turned out to be no attempt to count. */
+  /** Takes back an attempt that should not count. */
   async giveBack(use: Use): Promise<void> {
     const open = { key: keyOf(use), now: this.now() };
     await this.unitOfWork.aside((manager) =>
@@ -80,13 +81,14 @@ export class AttemptLimits {
     );
   }
 
-  /** Forgets all attempts, after a success. */
+  /** Resets the limit after a success. */
   async reset(use: Use): Promise<void> {
     await this.unitOfWork.aside((manager) => manager.delete(Attempts, { key: keyOf(use) }));
   }
 
   async forgetExpired(manager: EntityManager): Promise<void> {
-    // rows that are being used at this moment are left to the next time: two units that wait for each other's rows would block
+    // skips locked rows until the next round: two units that wait for each other's rows would
+    // deadlock
     const free = manager.connection.options.type === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : '';
     const expired = `SELECT key FROM identity_attempts WHERE ends_at <= :now${free}`;
     await manager

@@ -1,6 +1,5 @@
-/** How often something may be tried. A window begins with its first attempt. */
+/** How many attempts are allowed. A window begins with its first attempt. */
 export interface Limit {
-  /** Unique among the limits. */
   readonly name: string;
   readonly attempts: number;
   readonly windowMs: number;
@@ -12,8 +11,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Passwords and one-time codes. Few attempts of one network address for one account; many more for the account as a whole, so that no
- * stranger locks anybody out by guessing from a place of their own. Many people may share one network address.
+ * Passwords and one-time codes. The limit per account and network address is low; that per account is much higher, so
+ * that a stranger cannot lock a user out by guessing from another address. Many people may share one network address.
  */
 export const signInByAccountAndAddress: Limit = {
   name: 'sign-in-account-address',
@@ -27,7 +26,7 @@ export const signInByAddress: Limit = {
   windowMs: QUARTER_MS,
 };
 
-/** Programs that ask for a sign-in: so few wait at any time that a guess hits none. */
+/** Programs that start a sign-in. The limit keeps the number of pending sign-ins so low that guessing a code is hopeless. */
 export const deviceStartByAddress: Limit = {
   name: 'device-start-address',
   attempts: 30,
@@ -35,7 +34,7 @@ export const deviceStartByAddress: Limit = {
 };
 export const deviceStart: Limit = { name: 'device-start', attempts: 1000, windowMs: QUARTER_MS };
 
-/** Wrong codes typed into the page that approves sign-ins. A session has five in all: its window is longer than its life. */
+/** Wrong codes entered on the page that approves sign-ins. A session has five in all: the window is longer than its life. */
 export const wrongCodeBySession: Limit = {
   name: 'wrong-code-session',
   attempts: 5,

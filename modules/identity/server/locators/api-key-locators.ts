@@ -10,7 +10,7 @@ import { type WorkspaceRecord, Workspaces } from '../workspaces/workspaces.js';
 import { locatedOrganization } from './organization-locator.js';
 import { locatedWorkspace } from './workspace-locator.js';
 
-/** What API keys are for: `workspace <name or id>` or `org <name or id>`. */
+/** Scopes of API keys: `workspace <name or id>` or `org <name or id>`. */
 @injectable()
 export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organization> {
   constructor(
@@ -37,7 +37,7 @@ export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organizatio
   }
 }
 
-/** API keys by id; revoked ones are gone. */
+/** API keys by id; revoked ones are not found. */
 @injectable()
 export class ApiKeyLocator implements Locator<ApiKey> {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}

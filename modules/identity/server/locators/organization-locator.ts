@@ -14,7 +14,7 @@ export function locatedOrganization(row: Organization): Located<Organization> {
   };
 }
 
-/** Organizations by name or id, and the default organization of a caller. */
+/** Organizations by name or id, and the caller's default organization. */
 @injectable()
 export class OrganizationLocator implements Locator<Organization> {
   constructor(@inject(Organizations) private readonly organizations: Organizations) {}

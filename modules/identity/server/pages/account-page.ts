@@ -35,7 +35,7 @@ function shown({ id, kind, client, address, lastUsedAt, current }: SessionView) 
   };
 }
 
-/** Where one is signed in, and the password. */
+/** Shows the user's sessions and changes the password. */
 @injectable()
 export class AccountPage implements Page {
   constructor(

@@ -1,5 +1,5 @@
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // most call themselves by the names of others, too: the more telling name goes first
+  // most browsers also include the names of others, so the more specific name goes first
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people recognise their browser by: `Firefox on Linux`. */
+/** A name by which users recognise their browser: `Firefox on Linux`. */
 export function browserName(userAgent: string): string {
   const system = first(systems, userAgent);
   return (first(browsers, userAgent) ?? 'Browser') + (system === undefined ? '' : ` on ${system}`);

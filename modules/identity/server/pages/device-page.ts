@@ -23,7 +23,7 @@ const pathOf = (code: string): string => `${DEVICE_PAGE}?code=${encodeURICompone
 
 const endOf = (answer: string): string => `${DEVICE_PAGE}?done=${answer}`;
 
-/** The pages after a decision: there is nothing left to send. */
+/** The pages shown after a decision; they have no form. */
 const ends: ReadonlyMap<string, object> = new Map([
   [
     'approved',
@@ -32,7 +32,7 @@ const ends: ReadonlyMap<string, object> = new Map([
   ['denied', { title: 'Denied: the program is not signed in.', text: 'Its code no longer works.' }],
 ]);
 
-/** Shows who wants to sign in, where from and since when, and lets the person decide. */
+/** Shows which program wants to sign in, from where and since when, and lets the user decide. */
 @injectable()
 export class DevicePage implements Page {
   constructor(
@@ -45,7 +45,8 @@ export class DevicePage implements Page {
     const end = request.fromElsewhere ? undefined : ends.get(request.query.get('done') ?? '');
     if (end !== undefined) return view(template, { end });
     const code = request.query.get('code') ?? '';
-    // a refused form is shown as it was: looking its code up once more would count as another guess; and other sites guess nothing
+    // a refused form is redisplayed without a look-up, which would count as another guess; forms
+    // sent from other sites are not looked up either
     if (code === '' || request.problem !== undefined || request.fromElsewhere)
       return view(template, { request: null, code });
     try {

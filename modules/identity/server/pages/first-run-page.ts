@@ -16,7 +16,7 @@ import { originOfPage } from './session-origin.js';
 
 const template = new URL('first-run.njk', import.meta.url);
 
-/** A new server gets its first administrator; from then on the page is gone. */
+/** Creates the first administrator of a new server; unavailable after that. */
 @injectable()
 export class FirstRunPage implements Page {
   constructor(

@@ -12,7 +12,7 @@ import { tokenKind } from '../token.js';
 
 const template = new URL('invitation-code.njk', import.meta.url);
 
-/** For people who were handed a code without the link: to join, or to choose a new password. */
+/** For people who received a code without its link, to join or to choose a new password. */
 export class InvitationCodePage implements Page {
   get(): Promise<PageAnswer> {
     return Promise.resolve(view(template));

@@ -16,7 +16,7 @@ import { originOfPage } from './session-origin.js';
 
 const template = new URL('invitation.njk', import.meta.url);
 
-/** Says who invites to what, and lets the invited person in. Only sending the form uses the code up. */
+/** Shows the invitation and signs the invited person in. Only submitting the form redeems the code. */
 @injectable()
 export class InvitationPage implements Page<'code'> {
   constructor(

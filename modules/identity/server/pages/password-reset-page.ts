@@ -17,7 +17,7 @@ import { originOfPage } from './session-origin.js';
 
 const template = new URL('password-reset.njk', import.meta.url);
 
-/** Lets the holder of a code choose a new password. Only sending the form uses the code up. */
+/** Lets the holder of a code choose a new password. Only submitting the form redeems the code. */
 @injectable()
 export class PasswordResetPage implements Page<'code'> {
   constructor(

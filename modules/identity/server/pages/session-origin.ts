@@ -2,7 +2,7 @@ import type { PageRequest } from '../../../web/contract/index.js';
 import type { SessionOrigin } from '../accounts/sessions.js';
 import { browserName } from './browser-name.js';
 
-/** Where a session comes from that begins at a page: the browser and its address. */
+/** The origin of a session that starts on a page: the browser and its network address. */
 export function originOfPage({
   userAgent,
   address,

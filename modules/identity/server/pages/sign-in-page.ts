@@ -17,7 +17,7 @@ import { originOfPage } from './session-origin.js';
 
 const template = new URL('sign-in.njk', import.meta.url);
 
-/** Where to go on afterwards: only within this server. */
+/** Where to redirect after the sign-in; only within this server. */
 const nextOf = ({ query }: PageRequest): string => localPath(query.get('next')) ?? '/';
 
 @injectable()

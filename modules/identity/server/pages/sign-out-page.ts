@@ -1,6 +1,6 @@
 import { redirect, type Page, type Redirect } from '../../../web/contract/index.js';
 
-/** Ends the session of this browser; programs stay signed in. */
+/** Ends the session of this browser; sessions of programs continue. */
 export class SignOutPage implements Page {
   post(): Promise<Redirect> {
     return Promise.resolve(redirect('/', { endSession: true, notice: 'You have signed out.' }));

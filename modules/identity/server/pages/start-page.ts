@@ -15,7 +15,7 @@ import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
 const forStrangers = new URL('start-stranger.njk', import.meta.url);
 const forPeople = new URL('start.njk', import.meta.url);
 
-/** What this is, for strangers; where one belongs and how to go on, for people who are signed in. */
+/** Introduces the server to anonymous visitors; shows signed-in users their organizations and what to do next. */
 @injectable()
 export class StartPage implements Page {
   constructor(

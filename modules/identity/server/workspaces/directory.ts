@@ -20,7 +20,7 @@ const summary = ({ id, name, organizationId }: WorkspaceSummary): WorkspaceSumma
   organizationId,
 });
 
-/** What other modules may ask about workspaces. */
+/** The workspace queries that other modules use. */
 @injectable()
 export class StoredWorkspaceDirectory implements WorkspaceDirectory {
   constructor(

@@ -4,8 +4,9 @@ import { workspaceArchived } from '../../contract/errors.js';
 import { Workspace } from '../entities/workspaces.js';
 
 /**
- * Keeps the workspace until the unit ends; any number of units may do so at the same time. Throws `not_found` when it is gone, `workspace_archived` when
- * nothing new may come into it. On SQLite no other unit runs meanwhile; on PostgreSQL a deletion waits for this lock.
+ * Prevents the deletion of the workspace until the unit ends; any number of units may hold it. Throws `not_found` when
+ * it does not exist and `workspace_archived` when it accepts no new content. On SQLite no other unit runs meanwhile; on
+ * PostgreSQL a deletion waits for this lock.
  */
 export async function holdWorkspace(manager: EntityManager, id: string): Promise<void> {
   const query = manager
@@ -20,7 +21,7 @@ export async function holdWorkspace(manager: EntityManager, id: string): Promise
   if (reason !== null) throw workspaceArchived({ workspace: name, reason });
 }
 
-/** Waits for the units that hold the workspace, and lets later ones wait: what they find is what this unit leaves. */
+/** Waits for the units that hold the workspace and blocks later ones, which then see the result of this unit. */
 export async function waitForHolders(manager: EntityManager, id: string): Promise<void> {
   if (manager.connection.options.type !== 'postgres') return;
   await manager

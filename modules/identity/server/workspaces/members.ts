@@ -41,7 +41,7 @@ function membersOf(manager: EntityManager, scope: MemberScope): SelectQueryBuild
 
 /** A user by id or e-mail address. */
 export async function findUser(manager: EntityManager, reference: string): Promise<User | null> {
-  // PostgreSQL fails on this character instead of finding nothing
+  // PostgreSQL reports an error for NUL instead of finding nothing
   if (reference.includes('\0')) return null;
   const where = isUuid(reference)
     ? { id: reference.toLowerCase() }
@@ -49,12 +49,12 @@ export async function findUser(manager: EntityManager, reference: string): Promi
   return manager.findOneBy(User, where);
 }
 
-/** Reads who has a role somewhere. */
+/** Reads the members of organizations and workspaces. */
 @injectable()
 export class Members {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
-  /** By e-mail address. */
+  /** Sorted by e-mail address. */
   async pageFor(scope: MemberScope, input: PageInput): Promise<Page<MemberView>> {
     const page = keyPage(input);
     const query = membersOf(this.database.manager, scope);

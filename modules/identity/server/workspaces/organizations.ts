@@ -33,7 +33,7 @@ export class Organizations {
     return (await this.placeOf(callerId)).organizationId;
   }
 
-  /** The same, with the workspace of an API key that is for one. */
+  /** The same, with the workspace of an API key that is limited to one. */
   async placeOf(
     callerId: string,
   ): Promise<{ organizationId: string | null; workspaceId: string | null }> {
@@ -67,8 +67,8 @@ export function viewOfOrganization(
 }
 
 /**
- * Makes changes of an organization's people wait for each other: without it two owners could remove one another at the same time
- * and leave none. Works alike on every engine.
+ * Serializes changes of an organization's members: otherwise two owners could remove each other at the same time and
+ * leave none. An UPDATE locks the row on every engine.
  */
 export async function lockOrganization(manager: EntityManager, id: string): Promise<void> {
   const { affected } = await manager.increment(Organization, { id }, 'revision', 1);

@@ -12,7 +12,7 @@ import type { WorkspaceRecord } from './workspaces.js';
 
 type Changes = Partial<Pick<Workspace, 'orgDefaultRole' | 'archivedAt' | 'archivedReason'>>;
 
-/** Changes the workspace that an operation names, and shows it as it is then. */
+/** Changes the workspace that an operation names, and returns the updated view. */
 @injectable()
 export class WorkspaceChanges {
   constructor(
@@ -22,7 +22,7 @@ export class WorkspaceChanges {
     @inject(TokenCache) private readonly tokens: TokenCache,
   ) {}
 
-  /** `change` is asked with the workspace as it is while nobody else changes it. Throws `not_found` when it is gone. */
+  /** `change` receives the current workspace while it is locked against other changes. Throws `not_found` when it no longer exists. */
   async apply(
     change: (present: Workspace) => Changes,
     operation: AnyOperation,

@@ -6,7 +6,7 @@ import { Principals } from '../access/principals.js';
 import { locatedWorkspace } from '../locators/workspace-locator.js';
 import { viewOfWorkspace, type WorkspaceRecord } from './workspaces.js';
 
-/** Shows one workspace to a caller, with what they may do there. */
+/** Builds the view of a workspace for a caller, with what they may do there. */
 @injectable()
 export class WorkspaceViews {
   constructor(

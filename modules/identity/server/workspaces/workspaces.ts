@@ -50,7 +50,7 @@ function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
     .innerJoin(Organization, 'o', 'o.id = w.organizationId');
 }
 
-/** `acme`, `<id>`, or `<organization>/acme`; `undefined` for what no workspace can be called. */
+/** `acme`, `<id>`, or `<organization>/acme`; `undefined` for text that no workspace name can have. */
 function conditionOf(reference: string): { where: string; values: ObjectLiteral } | undefined {
   if (isUuid(reference)) return { where: 'w.id = :id', values: { id: reference.toLowerCase() } };
   const parts = reference.split('/');
@@ -63,7 +63,7 @@ function conditionOf(reference: string): { where: string; values: ObjectLiteral 
   };
 }
 
-/** What has not the form of a name or an id finds nothing, and is not worth a query. */
+/** Text that is neither a name nor an id cannot match, so no query is needed. */
 function possible({ name, org }: ListWorkspacesInput): boolean {
   return (name === undefined || isName(name)) && (org === undefined || isName(org) || isUuid(org));
 }
@@ -101,7 +101,7 @@ export function viewOfWorkspace(record: WorkspaceRecord, principal: Principal): 
 /** Reads workspaces. */
 @injectable()
 export class Workspaces {
-  /** A workspace never changes its organization, and ids are never used again. */
+  /** A cache is safe: a workspace never changes its organization, and ids are never reused. */
   private readonly organizations = new Map<string, string>();
 
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}

@@ -10,7 +10,7 @@ import { Database } from './database.js';
 
 const EVERY_MS = 60_000;
 
-/** Once a minute: neither clock keeps the time exactly. */
+/** Sets the clock once a minute, because the clocks of server and database drift apart. */
 @injectable()
 export class ClockSetter implements BackgroundWork {
   constructor(

@@ -9,21 +9,20 @@ import type { Transaction } from './transaction.js';
 
 export type EntityClasses = Tables['entities'];
 
-/** Connections that are open. */
 export interface OpenLongReads extends LongReads {
   close(): Promise<void>;
 }
 
-/** A database as the rest of the module sees it: what differs between engines stays behind this. */
+/** A database as the rest of the module sees it; it hides the differences between engines. */
 export interface OpenEngine {
   readonly kind: Engine;
   readonly catalog: Catalog;
   readonly writer: DataSource;
-  /** On PostgreSQL the writer's connections. */
+  /** The writer's connections, on PostgreSQL only. */
   readonly pool?: Pool;
-  /** What time it is for all servers of the database; absent where one process has it. */
+  /** The time of the database, which all its servers share; absent where only one process uses the database. */
   readonly now?: () => Promise<Date>;
-  /** A DataSource that sees committed rows and cannot write. Asked for once, after the migrations. */
+  /** A DataSource that sees committed rows and cannot write. Called once, after the migrations. */
   openReader(): Promise<DataSource>;
   /** Connections for reads that may take long, closed by the caller. They know no entities. */
   openLongReads(): Promise<OpenLongReads>;
@@ -40,36 +39,36 @@ export interface EngineOptions {
 
 export interface SnapshotOptions {
   readonly log: Log;
-  /** True when the caller keeps migrations from running already. */
+  /** True when the caller already prevents migrations from running. */
   readonly exclusive?: boolean;
 }
 
 export interface ReplacementOptions extends EngineOptions {
-  /** The name under which a present database is kept; without one, a present database is an error. */
+  /** The name under which an existing database is kept; without it, an existing database is an error. */
   readonly aside?: string | undefined;
   readonly fault?: HostInfo['fault'];
 }
 
-/** A whole new database within one transaction: nobody sees it before it is complete. */
+/** A new database built in one transaction, so that it is invisible until it is complete. */
 export interface Replacement extends DatabaseView {
-  /** From here on rows may come before those that they refer to. */
+  /** From here on, rows may be inserted before the rows that they refer to. */
   beginRows(): Promise<void>;
-  /** Every reference leads somewhere again, and new rows get numbers that no row has. */
+  /** Checks all references, and sets counters so that new rows get unused numbers. */
   endRows(tables: readonly StoredTable[]): Promise<void>;
-  /** Puts it in the place of the present database. Answers where that is kept, if there was one. */
+  /** Replaces the existing database. Returns where that one is kept, if there was one. */
   commit(): Promise<string | undefined>;
-  /** After `commit`, or instead of it: then everything is as it was. */
+  /** Called after `commit`; without `commit`, it discards the new database and keeps the old one. */
   close(): Promise<void>;
 }
 
 export interface DatabaseEngine {
-  /** For messages; never with a password. */
+  /** For messages; never contains a password. */
   readonly location: string;
   open(options: EngineOptions): Promise<OpenEngine>;
   /** Reads the database while servers use it. Throws `no_data` where there is none. */
   snapshot(options: SnapshotOptions): Promise<Snapshot>;
   /** Throws `database_not_empty`. */
   replacement(options: ReplacementOptions): Promise<Replacement>;
-  /** Keeps servers out, where the engine can; answers what lets them in again. */
+  /** Locks servers out, if the engine supports it; returns the function that releases the lock. */
   reserve(): Promise<() => Promise<void>>;
 }

@@ -24,7 +24,7 @@ interface Opened {
   readonly longReads: LongReadsOnUse;
 }
 
-/** Names the database for the person who starts the server; callers of the server do not see where it is. */
+/** Adds the location of the database for the operator who starts the server; it is not shown to the server's callers. */
 function located(error: unknown, location: string): unknown {
   const what = `the database ${location}`;
   if (insufficientStorage.is(error)) return insufficientStorage({ what }, { cause: error });
@@ -74,7 +74,7 @@ export class Database {
       log,
     });
     const beforeUpgrade = async (): Promise<void> => {
-      // on demand: few starts are upgrades
+      // imported on demand, because few starts are upgrades
       const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.js');
       await backUpBeforeUpgrade({ engine: chosen, modules, settings, host });
       host.fault?.('persistence.upgrade-saved');
@@ -83,7 +83,8 @@ export class Database {
       await setHostClock(host, engine);
       checkTableNames(engine.writer, modules);
       await migrate({ engine, tables: modules, location: chosen.location, host, beforeUpgrade });
-      // the author of a module learns at its first start what no backup could hold, not at an upgrade
+      // a table that cannot be backed up is reported to the module's author at the first start
+      // instead of at an upgrade
       await takeInventory({ runner: engine.writer, catalog: engine.catalog }, modules);
       const { manager } = await engine.openReader();
       const unitOfWork = new TransactionalUnitOfWork(engine, log);
@@ -105,7 +106,7 @@ export class Database {
     return setHostClock(this.host, this.#open().engine);
   }
 
-  /** What it holds at this moment, for as long as it takes to read it. */
+  /** A snapshot of the database as of this moment. */
   async snapshot(): Promise<{
     readonly view: Snapshot;
     readonly modules: readonly ModuleTables[];
@@ -114,7 +115,7 @@ export class Database {
     return { view: await chosen.snapshot({ log: this.host.log }), modules };
   }
 
-  /** Lets the units that have begun come to their end first. */
+  /** Waits for running units of work first. */
   async close(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;

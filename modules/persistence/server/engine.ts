@@ -1,7 +1,7 @@
 import type { DatabaseEngine } from './database-engine.js';
 import type { DatabaseAddress } from './settings.js';
 
-/** The one place that knows which engines there are. Only the chosen one's driver is loaded. */
+/** The only place that knows all engines. Only the driver of the chosen one is loaded. */
 export async function engineFor(address: DatabaseAddress): Promise<DatabaseEngine> {
   if (address.engine === 'sqlite') {
     const { SqliteEngine } = await import('./sqlite/sqlite-engine.js');

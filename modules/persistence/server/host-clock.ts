@@ -7,9 +7,10 @@ const WORTH_SAYING_MS = 5_000;
 type Host = Pick<HostInfo, 'log' | 'clock' | 'setClock'>;
 
 /**
- * Leases, sessions and keys end at a moment that one server writes down and another compares with its own time: where several share a
- * database, the time is the database's. Of some tries the quickest answer counts; it is out by half the way at most, and a difference that is no
- * larger may be none: a busy pool of connections moves no clock that is right.
+ * Leases, sessions and keys expire at a time that one server writes and another compares with its own clock. So servers
+ * that share a database use the database's clock. The quickest of several answers is used. Its error is at most half
+ * the round trip; a difference within that error is ignored, so that slow answers of a busy connection pool do not
+ * change a correct clock.
  */
 export async function setHostClock(
   { clock, setClock, log }: Host,

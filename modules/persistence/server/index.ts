@@ -34,7 +34,7 @@ export default defineFacet({
     provideFactory(blobStoreKey, (services) => services.get(BlobFolder)),
   ],
   async onStart(services) {
-    // first: an unusable blob folder leaves no database open
+    // first, so that an unusable blob folder leaves no database open
     await services.get(BlobFolder).prepare(services.get(hostKey).clock());
     await services.get(Database).open(services.get(extensionsKey));
   },

@@ -1,7 +1,7 @@
 import type { LongReads, SqlDatabase } from '../contract/db.js';
 import type { OpenEngine, OpenLongReads } from './database-engine.js';
 
-/** Opens its connections when they are first used: the start of a server need not wait for them. */
+/** Opens its connections on first use, so that the start of a server need not wait for them. */
 export class LongReadsOnUse implements LongReads {
   #opened: Promise<OpenLongReads> | undefined;
 
@@ -22,7 +22,7 @@ export class LongReadsOnUse implements LongReads {
     try {
       return await this.#opened;
     } catch (error) {
-      // the next one tries again
+      // the next call tries again
       this.#opened = undefined;
       throw error;
     }

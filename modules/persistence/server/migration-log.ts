@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import type { CatalogTable, Queryable } from './snapshot/catalog.js';
 
-/** The one table that belongs to no module: which migrations have been applied. */
+/** The only table that belongs to no module: it lists the applied migrations. */
 export const MIGRATIONS_TABLE = 'svc_migrations';
 
 export interface MigrationName {
@@ -22,7 +22,7 @@ export async function createMigrationsTable(runner: QueryRunner): Promise<void> 
   );
 }
 
-/** In the order in which they were applied; none where the table is not among those that are there. */
+/** In the order in which they were applied; empty when the table does not exist. */
 export async function appliedMigrations(
   database: Queryable,
   present: readonly CatalogTable[],

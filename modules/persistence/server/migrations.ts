@@ -24,18 +24,18 @@ export interface MigrationRun {
   readonly tables: readonly ModuleTables[];
   readonly location: string;
   readonly host: Pick<HostInfo, 'log' | 'clock' | 'fault'>;
-  /** What has to be done before a database that holds something is changed. */
+  /** Runs before a database that contains data is changed. */
   readonly beforeUpgrade: () => Promise<void>;
 }
 
-/** Brings the database to the state this program knows: every module's migrations, each in a transaction of its own. */
+/** Applies all pending migrations of every module, each in its own transaction. */
 export async function migrate(run: MigrationRun): Promise<void> {
   const known = run.tables.flatMap(migrationsOf);
   const { catalog, writer } = run.engine;
   const applied = await appliedMigrations(writer, await catalog.tables(writer));
   refuseNewer(applied, run);
   warnOfAbsent(applied, run);
-  // a start without changes waits for nobody: neither for a migration nor for a backup
+  // a start without pending migrations must not wait for a migration or a backup
   if (withoutThose(known, applied).length > 0)
     await run.engine.exclusively((runner) => upgrade(known, runner, run));
 }
@@ -83,7 +83,7 @@ function requireSound({ module, name, code }: Migration): void {
     );
 }
 
-/** Those that are not applied yet. */
+/** The migrations that are not applied yet. */
 export function withoutThose(
   known: readonly Migration[],
   applied: readonly MigrationName[],
@@ -92,7 +92,7 @@ export function withoutThose(
   return known.filter((migration) => !done.has(keyOf(migration)));
 }
 
-/** Applied migrations of loaded modules that these do not know: they come from a newer version. */
+/** Applied migrations of loaded modules that are unknown here, so they come from a newer version. */
 export function unknownOf(
   applied: readonly MigrationName[],
   tables: readonly ModuleTables[],
@@ -115,7 +115,7 @@ function refuseNewer(
     );
 }
 
-/** A module that is not loaded leaves its tables alone. */
+/** The tables of a module that is not loaded stay unchanged. */
 function warnOfAbsent(applied: readonly AppliedMigration[], { tables, host }: MigrationRun): void {
   const loaded = new Set(tables.map(({ module }) => module));
   const absent = new Set(
@@ -135,7 +135,7 @@ async function applyInTransaction(
 ): Promise<void> {
   const { module, name } = migration;
   try {
-    // switches SQLite's foreign keys off while a table may be rebuilt
+    // switches SQLite's foreign keys off, because a table may be rebuilt
     await runner.beforeMigration();
     await runner.startTransaction();
     fault?.('persistence.migration-begun');
@@ -153,24 +153,24 @@ async function applyInTransaction(
   log.info({ module, migration: name }, 'migration applied');
 }
 
-/** Within a transaction. */
+/** Must run within a transaction. */
 export async function apply(
   migration: Migration,
   runner: QueryRunner,
   appliedAt: string,
 ): Promise<void> {
   await migration.code.up(runner);
-  // off on SQLite during a migration; PostgreSQL guards its own
+  // foreign keys are off on SQLite during a migration; PostgreSQL checks its own
   if (runner.connection.options.type !== 'postgres') await requireIntactReferences(runner);
   await recordMigration(runner, { ...migration, appliedAt });
 }
 
-/** What made the migration fail is what counts. */
+/** An error while rolling back must not hide the error that made the migration fail. */
 async function rollBack(runner: QueryRunner): Promise<void> {
   if (!runner.isTransactionActive) return;
   try {
     await runner.rollbackTransaction();
   } catch {
-    // a full disk: the engine has rolled back by itself
+    // after a full disk the engine has already rolled back
   }
 }

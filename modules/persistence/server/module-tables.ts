@@ -17,7 +17,7 @@ export async function collectTables(extensions: Extensions): Promise<ModuleTable
   return collected;
 }
 
-/** The tables of one module. Refuses what cannot be loaded or has a foreign prefix. */
+/** Loads the tables of one module. Refuses tables that cannot be loaded or have a foreign prefix. */
 export async function loadTables(
   extension: Extension<{ readonly prefix: string }, Tables>,
 ): Promise<ModuleTables> {
@@ -31,7 +31,7 @@ export async function loadTables(
   }
 }
 
-/** What the names of a module's tables begin with. */
+/** The prefix of a module's table names. */
 export const prefixOf = (module: string): string => `${module.replaceAll('-', '_')}_`;
 
 function requirePrefix(module: string, prefix: string): void {
@@ -40,7 +40,7 @@ function requirePrefix(module: string, prefix: string): void {
     throw refuseTables(module, `its prefix is "${prefix}" and has to be "${expected}"`);
 }
 
-/** Each entity's table carries its module's prefix, and no two modules have the same table. */
+/** Checks that each entity's table has its module's prefix and that no two modules share a table. */
 export function checkTableNames(database: DataSource, tables: readonly ModuleTables[]): void {
   const owners = new Map<string, string>();
   for (const { module, prefix, entities } of tables) {

@@ -14,7 +14,7 @@ export interface PersistenceSettings {
   readonly database: DatabaseAddress;
   /** Folder of the blob store. */
   readonly blobs: string;
-  /** Whether the rows are kept in a file before a new version changes the tables. */
+  /** Whether the rows are saved to a file before a new version changes the tables. */
   readonly upgradeBackup: boolean;
 }
 
@@ -55,7 +55,7 @@ export function databaseAddress(
   if (scheme === 'sqlite' || scheme === 'better-sqlite3')
     return sqliteAddress(address, dataDir, name);
   if (scheme === 'postgres' || scheme === 'postgresql') return postgresAddress(address, name);
-  // the value may hold a password: name the scheme only
+  // the value may contain a password, so only the scheme is named
   throw badSetting({ name, why: `no database engine is called "${scheme}"`, hint: databaseHint });
 }
 

@@ -1,6 +1,6 @@
 import { DefaultNamingStrategy } from 'typeorm';
 
-/** Property `createdAt` is the column `created_at`: no quoting needed in hand-written SQL. */
+/** Maps property `createdAt` to column `created_at`, which needs no quoting in hand-written SQL. */
 export class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
     return (

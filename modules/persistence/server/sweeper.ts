@@ -18,7 +18,7 @@ import { takeInventory } from './snapshot/stored-tables.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Takes away what crashes and deletions leave in the blob store: when a server starts, and once a day. */
+/** Removes contents that crashes and deletions leave in the blob store, at the start of a server and once a day. */
 @injectable()
 export class Sweeper implements BackgroundWork {
   constructor(
@@ -33,14 +33,14 @@ export class Sweeper implements BackgroundWork {
     await repeat(() => this.sweep(signal), {
       everyMs: DAY_MS,
       signal,
-      // the next one is tomorrow; meanwhile the server serves
+      // the next sweep runs tomorrow; the server continues to serve
       failed: (err) => {
         this.host.log.error({ err }, 'the blob store could not be swept');
       },
     });
   }
 
-  /** Answers nothing when it is not known here what all rows point at. */
+  /** Returns `undefined`, without sweeping, when the references of all modules are not known here. */
   async sweep(signal: AbortSignal): Promise<Swept | undefined> {
     const { view, modules } = await this.database.snapshot();
     try {

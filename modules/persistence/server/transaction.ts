@@ -6,13 +6,13 @@ export interface Transaction {
   commit(): Promise<void>;
   rollback(): Promise<void>;
   release(): Promise<void>;
-  /** What an error means that came from no statement, such as the loss of the connection between two of them. */
+  /** Translates an error that no statement reported, such as the loss of the connection between two statements. */
   explain(error: unknown): unknown;
 }
 
 /**
- * Begins a transaction by its own statement and keeps a way to end it that stays open when the unit of work has shut
- * the runner for everybody else.
+ * Begins a transaction by the given statement. Its `commit` and `rollback` still work after the unit of work has closed
+ * the runner to all other code.
  */
 export async function beginTransaction(
   runner: QueryRunner,

@@ -9,13 +9,13 @@ import {
 } from 'typeorm';
 import { SnakeCaseNames } from './snake-case-names.js';
 
-/** Turns what a driver throws into an error for people, or answers it unchanged. */
+/** Translates a driver's error into an error for users, or returns it unchanged. */
 export type TranslateError = (error: unknown) => unknown;
 
 /** Options that every DataSource of the product shares. */
 export const commonOptions = {
   namingStrategy: new SnakeCaseNames(),
-  // otherwise `findOneBy({ token: undefined })` answers the first row of the table
+  // otherwise `findOneBy({ token: undefined })` returns the first row of the table
   invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
   synchronize: false,
   logging: false,
@@ -38,7 +38,7 @@ export class TranslatingDataSource extends DataSource {
   override createQueryRunner(mode?: 'master' | 'slave'): QueryRunner {
     // eslint-disable-next-line no-restricted-properties -- what the unit of work is made of
     const runner = super.createQueryRunner(mode);
-    // on SQLite it is the same runner again and again
+    // on SQLite TypeORM returns the same runner each time
     if (this.#seen.has(runner)) return runner;
     this.#seen.add(runner);
     interceptQueries(runner, async (run, { values }) => {
@@ -57,7 +57,7 @@ const isPlainObject = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object Object]' &&
   !InstanceChecker.isFindOperator(value);
 
-/** Refuses conditions that TypeORM would leave out: an empty object where a value belongs would change every row. */
+/** Refuses conditions that TypeORM would ignore: an empty object instead of a value would change every row. */
 class CarefulEntityManager extends EntityManager {
   override update(...parameters: Parameters<EntityManager['update']>): Promise<UpdateResult> {
     requirePlainValues(parameters[1]);
@@ -76,7 +76,7 @@ function requirePlainValues(conditions: unknown): void {
   }
 }
 
-/** A value that is missing by mistake must not count as NULL, nor an object as its text. */
+/** A missing value must not be treated as NULL, nor an object as its text. */
 function requireValues(values: unknown): void {
   if (!Array.isArray(values)) return;
   const at = values.findIndex((value) => value === undefined || isPlainObject(value));

@@ -11,11 +11,14 @@ type Action = () => Promise<void> | void;
 
 interface Observer {
   readonly beforeCommit: Work<void>;
-  /** What was begun within the work may outlive it. */
+  /** Set when the observed work has ended, because units that it started may outlive it. */
   over: boolean;
 }
 
-/** The unit of work that the running code belongs to. One store for both fields: on Node 20 each store slows down every promise of the process. */
+/**
+ * The unit of work that the running code belongs to. Both fields share one store, because on Node 20 each store slows
+ * down every promise of the process.
+ */
 interface UnitContext {
   readonly scope?: UnitScope;
   readonly observers: readonly Observer[];
@@ -75,7 +78,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     return this.#contexts.getStore() ?? outside;
   }
 
-  /** Waits for the units that have begun. */
+  /** Waits for all running units. */
   async settle(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -104,14 +107,14 @@ export class TransactionalUnitOfWork implements UnitOfWork {
   async #observe<T>(scope: UnitScope, work: Work<T>): Promise<T> {
     const result = await work(scope.manager);
     if (!scope.wrote) return result;
-    // the latest first: it stands closest to the work
+    // the innermost observer runs first
     for (const observer of [...this.#context.observers].reverse()) {
       if (!observer.over) await observer.beforeCommit(scope.manager);
     }
     return result;
   }
 
-  /** The cause of the roll-back is what counts; after a full disk SQLite has even rolled back by itself. */
+  /** An error while rolling back must not hide its cause; after a full disk SQLite has already rolled back. */
   async #rollBack(transaction: Transaction): Promise<void> {
     try {
       await transaction.rollback();
@@ -120,7 +123,7 @@ export class TransactionalUnitOfWork implements UnitOfWork {
     }
   }
 
-  /** The rows are committed: a failing action must not look like a failed unit. */
+  /** The rows are already committed, so a failing action must not look like a failed unit. */
   async #perform(actions: readonly Action[]): Promise<void> {
     for (const action of actions) {
       try {

@@ -3,11 +3,11 @@ import { interceptQueries } from './translating-data-source.js';
 
 const WRITES = /^\s*(INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i;
 
-/** One unit of work while it lasts: runs its statements one after the other and remembers its first failure. */
+/** A running unit of work: runs its statements one after the other and remembers the first failure. */
 export class UnitScope {
   readonly manager: EntityManager;
   readonly afterCommit: (() => Promise<void> | void)[] = [];
-  /** Whether a statement was issued that changes rows. */
+  /** Whether a statement that changes rows was issued. */
   wrote = false;
   #open = true;
   #failure: { readonly error: unknown } | undefined;
@@ -31,14 +31,14 @@ export class UnitScope {
     }
   }
 
-  /** Waits for the statements that were issued; throws the first failure, also one that was swallowed inside. */
+  /** Waits for all issued statements; throws the first failure, even if the work swallowed it. */
   async complete(): Promise<void> {
     await this.#last;
     this.#open = false;
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Refuses the statements that wait for their turn, and waits for the one that runs. */
+  /** Refuses queued statements and waits for the running one. */
   async abandon(): Promise<void> {
     this.#open = false;
     await this.#last;

@@ -34,7 +34,7 @@ interface Target {
   readonly force: boolean;
 }
 
-/** Works on a server's data by the same settings as the server, and starts nothing. */
+/** Works on the data of a server, using the server's settings, without starting a server. */
 export class ServerBackupService implements BackupService {
   readonly #settings: PersistenceSettings;
 
@@ -45,7 +45,7 @@ export class ServerBackupService implements BackupService {
     this.#settings = settingsFrom(host);
   }
 
-  /** Opening a database brings it up to date. */
+  /** Opening a database applies all pending migrations. */
   async upgrade(): Promise<void> {
     const database = new Database(this.#settings, this.host);
     await database.open(this.extensions);
@@ -112,7 +112,7 @@ export class ServerBackupService implements BackupService {
     );
   }
 
-  /** Everything in a database and its blob store. */
+  /** Opens everything in a database and its blob store as one stream. */
   #read<T>(
     engine: DatabaseEngine,
     {
@@ -180,7 +180,7 @@ export class ServerBackupService implements BackupService {
   }
 }
 
-/** A file of rows only counts on the contents that are there. */
+/** A backup of rows only relies on the contents that are already in the blob store. */
 function requireContents(missing: number, rowsOnly: boolean, { progress }: DataTask): void {
   if (missing === 0) return;
   const why = `${missing} contents that their rows point at are missing`;

@@ -16,15 +16,15 @@ import type { Declared } from './data-place.js';
 export interface Checking {
   readonly declared: Declared;
   readonly blobs: BlobFolder;
-  /** Contents are looked at, but not read. */
+  /** True to check that contents exist, without reading them. */
   readonly fast: boolean;
   readonly task: DataTask;
 }
 
-/** More of one kind say nothing new. */
+/** Limit per kind of finding; more would not add information. */
 const SHOWN = 50;
 
-/** A database that is too damaged to be looked at is a finding, too, and not the end of the check. */
+/** A database that is too damaged to be read is reported as a finding instead of aborting the check. */
 export async function damageFound(look: () => Promise<DataReport>): Promise<DataReport> {
   try {
     return await look();
@@ -34,7 +34,7 @@ export async function damageFound(look: () => Promise<DataReport>): Promise<Data
   }
 }
 
-/** Looks at everything and changes nothing. */
+/** Checks everything and changes nothing. */
 export async function checkData(
   view: DatabaseView,
   inventory: Inventory,
@@ -77,7 +77,7 @@ function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared
   ];
 }
 
-/** What SQLite says about its file; PostgreSQL looks after its own. */
+/** Runs SQLite's own check of its file; PostgreSQL has none. */
 async function checkFile(
   { kind, runner }: DatabaseView,
   { progress }: DataTask,
@@ -194,7 +194,7 @@ async function checkContents(
   };
 }
 
-/** What is wrong with a content; `undefined` when nothing is. */
+/** The problem of a content; `undefined` when there is none. */
 async function complaintOf(
   sha256: string,
   { blobs, fast }: Pick<Checking, 'blobs' | 'fast'>,
@@ -208,7 +208,7 @@ async function complaintOf(
   }
 }
 
-/** What the system says; any other error is thrown again. */
+/** The code of a file system error; any other error is rethrown. */
 function systemCode(error: unknown): string {
   const code = codeOf(error);
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error;

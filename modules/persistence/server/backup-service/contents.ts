@@ -4,7 +4,7 @@ import { presentColumns } from '../snapshot/live-data.js';
 import { takeInventory } from '../snapshot/stored-tables.js';
 import type { Declared } from './data-place.js';
 
-/** How many contents rows point at that the folder does not have. */
+/** The number of contents that rows refer to but that the folder does not have. */
 export async function missingContents(
   view: DatabaseView,
   { declared, blobs }: { declared: Declared; blobs: BlobFolder },

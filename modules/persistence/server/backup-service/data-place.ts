@@ -13,7 +13,7 @@ import { loadTables, type ModuleTables } from '../module-tables.js';
 import type { Snapshot } from '../snapshot/database-view.js';
 import { takeInventory, type Inventory } from '../snapshot/stored-tables.js';
 
-/** What the modules say about their data. */
+/** What the modules declare about their data. */
 export interface Declared {
   readonly modules: readonly ModuleTables[];
   readonly contents: readonly ColumnName[];
@@ -28,7 +28,7 @@ export async function declaredBy(extensions: Extensions): Promise<Declared> {
   };
 }
 
-/** A module whose tables cannot be used counts as one that is not loaded, as when a server starts. */
+/** A module with unusable tables counts as not loaded, as at the start of a server. */
 async function usableTables(extensions: Extensions): Promise<ModuleTables[]> {
   const usable: ModuleTables[] = [];
   for (const extension of extensions.of(tablesPoint)) {
@@ -41,7 +41,7 @@ async function usableTables(extensions: Extensions): Promise<ModuleTables[]> {
   return usable;
 }
 
-/** Reads a database that holds something as of one moment. */
+/** Reads a non-empty database as of one moment. Throws `no_data` when it is empty. */
 export async function withSnapshot<T>(
   engine: DatabaseEngine,
   { modules }: Declared,
@@ -57,7 +57,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** The same for a module with tables that could not be carried. */
+/** Leaves out modules whose tables cannot be backed up. */
 async function inventoryOf(view: Snapshot, modules: readonly ModuleTables[]): Promise<Inventory> {
   try {
     return await takeInventory(view, modules);

@@ -16,9 +16,9 @@ import type { Class } from 'svc-registry/kernel';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 
 /**
- * A backup is a tar, packed with gzip when its name says so: first `manifest.json`, then for each table its rows in files
- * of about a megabyte, `tables/<name>/<number>.jsonl`, then `blobs/<SHA-256>` for each content, at last `totals.json`. It is
- * written and read in one go: what is only known at the end stands at the end, and a file without it is cut off.
+ * A backup is a tar file, gzipped if its name says so. It contains `manifest.json`, then the rows of each table in
+ * files of about a megabyte, `tables/<name>/<number>.jsonl`, then `blobs/<SHA-256>` for each content, and finally
+ * `totals.json`. It is written and read in one pass, so totals are at the end; a file without them is incomplete.
  */
 export const FORMAT = 'svc-backup';
 export const FORMAT_VERSION = 1;
@@ -26,7 +26,7 @@ export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const TOTALS = 'totals.json';
 
-/** The largest of our own files; what says it is larger is refused before it is read. */
+/** Size limits of the files in a backup; a file that claims to be larger is rejected before it is read. */
 export const LIMITS = {
   document: 4 * 1024 * 1024,
   rows: 64 * 1024 * 1024,
@@ -74,7 +74,7 @@ export class BackupTotals {
   @ValidateNested() @Type(() => BlobTotal) blobs!: BlobTotal;
 }
 
-/** Reads a document of a backup. Throws an Error that says what is wrong with it. */
+/** Parses a document of a backup. Throws an Error that says what is wrong with it. */
 export function parseDocument<T extends object>(type: Class<T>, text: string): T {
   const document: unknown = JSON.parse(text);
   if (!isRecord(document)) throw new TypeError('it is no object');

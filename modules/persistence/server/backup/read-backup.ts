@@ -20,8 +20,8 @@ import {
 } from './format.js';
 
 /**
- * Reads a backup from its beginning to its end, once. Nobody vouches for the file: it is read as a list of parts with
- * exact names and bounded sizes, and nothing in it ever becomes a path.
+ * Reads a backup once, from start to end. The file is untrusted: only parts with exact names and bounded sizes are
+ * accepted, and no name in it is ever used as a path.
  */
 export async function readBackup(file: string): Promise<DataStream> {
   const damaged: Damaged = (why, cause) => backupDamaged({ file, why }, { cause });
@@ -42,7 +42,7 @@ async function readHead(file: string, damaged: Damaged): Promise<BackupManifest>
   throw damaged('it does not begin with a manifest');
 }
 
-/** All that follows the manifest. The file is opened when the first part is asked for. */
+/** All parts after the manifest. The file is opened when the first part is requested. */
 async function* partsOf(
   file: string,
   damaged: Damaged,
@@ -73,17 +73,17 @@ async function partOf(entry: Entry, damaged: Damaged): Promise<RowsPart | BlobPa
   throw damaged(`it holds "${nameOf(entry)}", which no backup has`);
 }
 
-/** As it may be shown. */
+/** The entry's name, shortened and escaped for error messages. */
 const nameOf = ({ header }: Entry): string =>
   JSON.stringify(header.name.slice(0, 200)).slice(1, -1);
 
-/** The files in the tar. Each is to be read before the next one is asked for. */
+/** The files in the tar. Each must be read before the next one is requested. */
 async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const zipped = await isZipped(file);
   const tar = extract();
   const source = createReadStream(file);
   const reading = pipeline(source, zipped ? createGunzip() : new PassThrough(), tar);
-  // it fails the loop, too
+  // the error also ends the loop; without a handler here it would be an unhandled rejection
   reading.catch(() => undefined);
   try {
     for await (const entry of tar) {

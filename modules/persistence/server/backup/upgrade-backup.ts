@@ -22,8 +22,8 @@ export interface Upgrade {
 }
 
 /**
- * Keeps the rows as they were before a new version changes the tables, in the last few files. The contents outside the
- * database stay where they are: no version changes them.
+ * Saves the rows before a new version changes the tables, and keeps the last few files. Contents outside the database
+ * are not copied, because migrations never change them.
  */
 export async function backUpBeforeUpgrade({
   engine,
@@ -55,21 +55,22 @@ export async function backUpBeforeUpgrade({
   await removeOld(folder);
 }
 
-/** Names what the tables look like. */
+/** Identifies the structure of the tables by the applied migrations. */
 const stateOf = ({ migrations }: Inventory): string =>
   createHash('sha256').update(migrations.map(keyOf).sort().join('\n')).digest('hex').slice(0, 8);
 
 const nothing = (): void => undefined;
 const silent = { step: nothing, note: nothing, warn: nothing };
 
-/** Of each state only the last file: an upgrade that fails again and again must not push out what was before it. */
+/** Keeps only the last file of each state: an upgrade that fails repeatedly must not displace the backups of earlier states. */
 async function removeOld(folder: string): Promise<void> {
   const last = new Map<string, string>();
   const names = (await readdir(folder)).sort();
   for (const name of names) {
     const { state, part } = NAME.exec(name)?.groups ?? {};
     if (state === undefined) continue;
-    // what is not whole was left by a process that was killed: this one holds the lock
+    // an incomplete file was left by a process that was killed; it cannot be in use, because this
+    // process holds the lock
     const old = part === undefined ? last.get(state) : name;
     if (part === undefined) last.set(state, name);
     if (old !== undefined) await rm(join(folder, old), { force: true });

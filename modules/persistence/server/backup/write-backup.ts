@@ -14,10 +14,10 @@ import { isFull } from '../blobs/file-errors.js';
 import type { DataStream } from '../snapshot/data-stream.js';
 import { FORMAT, FORMAT_VERSION, MANIFEST, TOTALS } from './format.js';
 
-/** Backups hold the hashes of passwords and keys: nobody else may read them. */
+/** Backups contain hashes of passwords and keys, so only the owner may read them. */
 const MODE = 0o600;
 
-/** Writes a backup. It has its name when it is complete and on the disk, not before. */
+/** Writes a backup. The file gets its name only when it is complete and synced to disk. */
 export async function writeBackup(
   stream: DataStream,
   { file, fault }: { readonly file: string; readonly fault?: HostInfo['fault'] },
@@ -46,7 +46,7 @@ async function write(
   task: DataTask,
 ): Promise<DataTally> {
   const tar = pack();
-  // synced before it is closed
+  // `flush` syncs the file before it is closed
   const output = createWriteStream(temporary, { flags: 'wx', mode: MODE, flush: true });
   const written = pipeline(tar, zipped ? createGzip() : new PassThrough(), output, {
     signal: task.signal,
@@ -55,7 +55,7 @@ async function write(
     tar.destroy(error as Error);
     throw error;
   });
-  // whichever fails ends the other one; what came first is the cause
+  // a failure of one ends the other; the first error is the cause
   const [totals] = await Promise.all([filled, written]).catch(async (error: unknown) => {
     await Promise.allSettled([filled, written]);
     throw error;

@@ -19,13 +19,13 @@ import { isFull } from './file-errors.js';
 /** Contents up to this size are checked against their hash each time they are read. */
 const CHECKED_SIZE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
-/** A system allows a process only so many open files, often 1,024; a plugin may have 5,000. More at once is no faster anyway. */
+/** Processes are often limited to 1,024 open files, and a plugin may have 5,000. More files at once are no faster anyway. */
 const OPEN_FILES = 16;
 
-/** Larger contents are hashed beside the thread that answers requests, which costs more in all. */
+/** Larger contents are hashed off the main thread, which takes more time in total but does not block requests. */
 const HASHED_AT_ONCE = 256 * 1024;
 
-/** Contents up to this size are read whole, which costs a quarter of a stream. */
+/** Contents up to this size are read in one piece, at a quarter of the cost of a stream. */
 const READ_AT_ONCE = 64 * 1024;
 
 const sha256Of = (content: Uint8Array): string =>
@@ -45,11 +45,11 @@ async function refOf(content: Uint8Array): Promise<BlobRef> {
 interface StoreTask {
   readonly sha256: string;
   readonly content: Uint8Array;
-  /** Nothing waits for its deletion. */
+  /** Whether no content is set aside for deletion. */
   readonly asideEmpty: boolean;
 }
 
-/** A folder of files, one for each content. */
+/** Stores each content as a file in a folder. */
 export class BlobFolder implements BlobStore {
   readonly #opening = new Semaphore(OPEN_FILES);
   readonly #durable = new DurableNames();
@@ -63,12 +63,12 @@ export class BlobFolder implements BlobStore {
     this.paths = new BlobPaths(folder);
   }
 
-  /** Makes the folders, and removes what writes that never ended have left behind. */
+  /** Creates the folders, and removes the temporary files of interrupted writes. */
   async prepare(now: Date): Promise<void> {
     await this.files.makeFolder(this.paths.temporary);
     await this.files.makeFolder(this.paths.asideFolder);
     await this.#makeShards();
-    // another server may share the folder: a young file may be one that is being written
+    // another server may share the folder: a recent file may still be in use
     await this.files.removeOlderThan(this.paths.temporary, new Date(now.getTime() - HOUR_MS));
   }
 
@@ -103,7 +103,7 @@ export class BlobFolder implements BlobStore {
     if (size <= READ_AT_ONCE)
       return inOnePiece(await this.#find(sha256, (path) => this.files.read(path, size)));
     if (!(await this.has(sha256))) throw blobMissing({ sha256 });
-    // opened by the first read: an answer that is never read (HEAD) leaves no file open
+    // opened by the first read: a response that is never read (HEAD) leaves no file open
     return this.#bytes(sha256);
   }
 
@@ -112,13 +112,13 @@ export class BlobFolder implements BlobStore {
   }
 
   async *#bytes(sha256: string): AsyncGenerator<Uint8Array> {
-    // closes the file by itself
+    // the stream closes the file
     yield* (
       await this.#find(sha256, (path) => open(path))
     ).createReadStream() as AsyncIterable<Uint8Array>;
   }
 
-  /** Bytes of a content, `undefined` when there is no such. */
+  /** Size in bytes; `undefined` when the content does not exist. */
   async size(sha256: string): Promise<number | undefined> {
     return (
       (await this.files.state(this.paths.of(sha256))) ??
@@ -126,7 +126,7 @@ export class BlobFolder implements BlobStore {
     )?.size;
   }
 
-  /** What `get` makes of its file, also when that waits for its deletion, or is moved at this moment. */
+  /** Calls `get` with the content's path, including while the content is set aside or is being moved. */
   async #find<T>(sha256: string, get: (path: string) => Promise<T>): Promise<T> {
     const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
     for (const place of [path, aside, path]) {
@@ -143,7 +143,7 @@ export class BlobFolder implements BlobStore {
     const path = this.paths.of(sha256);
     const there =
       (await this.files.state(path)) ?? (asideEmpty ? undefined : await this.#broughtBack(sha256));
-    // another size: a damaged file, replaced by what belongs there
+    // a file of another size is damaged and is replaced
     if (there?.size === content.byteLength) return { sha256, mark: there.mark };
     const temporary = join(this.paths.temporary, randomUUID());
     try {
@@ -158,11 +158,11 @@ export class BlobFolder implements BlobStore {
     }
   }
 
-  /** From where it waits for its deletion. A sweep that deletes it at this moment comes first or too late, never halfway. */
+  /** Moves a content that is set aside for deletion back. A concurrent sweep deletes it either before or not at all. */
   async #broughtBack(sha256: string): Promise<FileState | undefined> {
     const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
     try {
-      // first: an old file could be set aside again before a row points at it
+      // first, or a sweep could set the old file aside again before a row refers to it
       await this.files.touch(aside);
       await this.files.rename(aside, path);
     } catch (error) {
@@ -172,7 +172,10 @@ export class BlobFolder implements BlobStore {
     return this.files.state(path);
   }
 
-  /** Syncs the folders of contents, unless they are known to have been found there before a sync: another process may have died before its own. */
+  /**
+   * Syncs the folders of the contents. A content that is already there needs it too, unless this process has synced it:
+   * another process may have crashed before its own sync.
+   */
   async #makeNamesDurable(blobs: readonly StoredBlob[]): Promise<void> {
     const unsure = blobs.filter((blob) => !this.#durable.has(blob));
     const folders = this.paths.shardsOf(unsure.map(({ sha256 }) => sha256));
@@ -180,7 +183,7 @@ export class BlobFolder implements BlobStore {
     for (const blob of unsure) this.#durable.add(blob);
   }
 
-  /** Waits for all before it fails: nothing goes on writing after the answer. */
+  /** Waits for all steps before it fails, so that no write continues after the response. */
   async #each<T, R>(all: readonly T[], step: (one: T) => Promise<R>): Promise<readonly R[]> {
     const results = await Promise.allSettled(all.map((one) => this.#opening.run(() => step(one))));
     return results.map((result) => {
@@ -200,7 +203,7 @@ export class BlobFolder implements BlobStore {
   }
 }
 
-// nothing is waited for: it is a stream in form only
+// an async generator only because callers expect a stream
 // eslint-disable-next-line @typescript-eslint/require-await -- see above
 async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;

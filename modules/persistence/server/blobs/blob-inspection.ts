@@ -5,9 +5,9 @@ import type { BlobRef } from '../../contract/blob-store.js';
 import { blobCorrupt, blobMissing } from '../../contract/errors.js';
 import type { BlobFolder } from './blob-folder.js';
 
-/** A stored content, to be read once. */
+/** A stored content; it can be read once. */
 export interface StoredBlob extends BlobRef {
-  /** Ends with `blob_corrupt` when it is not what its hash says. */
+  /** Ends with `blob_corrupt` when it does not match its hash. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -27,21 +27,21 @@ async function* checked(blobs: BlobFolder, sha256: string): AsyncGenerator<Uint8
   if (hash.digest('hex') !== sha256) throw blobCorrupt({ sha256 });
 }
 
-/** Reads a content to see whether it is what its hash says. */
+/** Reads a content and compares it with its hash. */
 export async function isSound(blobs: BlobFolder, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
   for await (const chunk of await blobs.open(sha256)) hash.update(chunk);
   return hash.digest('hex') === sha256;
 }
 
-/** Removes a content that is not what its hash says, so that it can be stored anew. */
+/** Removes a content that does not match its hash, so that it can be stored again. */
 export async function dropDamaged(blobs: BlobFolder, sha256: string): Promise<void> {
   if (!(await blobs.has(sha256)) || (await isSound(blobs, sha256))) return;
   for (const place of [blobs.paths.of(sha256), blobs.paths.aside(sha256)])
     await rm(place, { force: true });
 }
 
-/** The names of the files in one of the store's folders; none when it is missing: nothing has been stored yet. */
+/** The file names in one of the store's folders; empty when the folder does not exist yet. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
   return (await ifThere(readdir(folder))) ?? [];
 }

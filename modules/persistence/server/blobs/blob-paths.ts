@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { blobMissing } from '../../contract/errors.js';
 
-/** `00` to `ff`: made once, so that storing a content need not look for its folder. */
+/** `00` to `ff`. The folders are created once, so that storing a content need not check for its folder. */
 export const SHARDS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
 
-/** Where contents are: each is a file `ab/cdef…` below the folder, named by its hash. Only a hash ever becomes part of a path. */
+/** Paths of contents: each is a file `ab/cdef…` below the folder, named by its hash. Only a valid hash ever becomes part of a path. */
 export class BlobPaths {
   constructor(readonly folder: string) {}
 
@@ -20,7 +20,7 @@ export class BlobPaths {
     return [...new Set(hashes.map((sha256) => dirname(this.of(sha256))))];
   }
 
-  /** Where a content waits for its deletion. It is still found. */
+  /** Where a content is kept before its deletion. It can still be read there. */
   aside(sha256: string): string {
     return join(this.asideFolder, valid(sha256));
   }
@@ -29,7 +29,7 @@ export class BlobPaths {
     return join(this.folder, 'aside');
   }
 
-  /** Contents that are being written. */
+  /** Folder for contents that are being written. */
   get temporary(): string {
     return join(this.folder, 'tmp');
   }

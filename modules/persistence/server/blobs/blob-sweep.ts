@@ -3,17 +3,17 @@ import { ifThere } from '../../../../toolbox/file-errors.js';
 import type { BlobPaths } from './blob-paths.js';
 import { byShard } from './by-shard.js';
 
-/** How long a content that no row points at is kept, twice: as it is, and aside. */
+/** How long an unreferenced content is kept in its place, and then again after it was set aside. */
 export const GRACE_MS = 24 * 3_600_000;
 
 export interface Sweep {
-  /** Everything that rows point at, in order. */
+  /** The hashes that rows refer to, sorted. */
   readonly referenced: AsyncIterable<readonly string[]>;
   readonly now: Date;
   readonly signal: AbortSignal;
 }
 
-/** How many contents were moved. */
+/** How many contents were set aside, moved back and deleted. */
 export interface Swept {
   aside: number;
   back: number;
@@ -21,9 +21,9 @@ export interface Swept {
 }
 
 /**
- * Takes away what no row points at. The row of a content may be about to be written, and a backup may still read what was
- * referred to when it began: so a content is set aside first, where it is found all the same, and deleted at least a day
- * later if no row points at it by then. Several servers may sweep one folder at a time.
+ * Deletes contents that no row refers to. A row may be about to be written, and a running backup may still read
+ * contents that were referenced when it began. So a content is first set aside, where it can still be read, and is
+ * deleted at least a day later if it is still unreferenced. Several servers may sweep the same folder at once.
  */
 export async function sweepBlobs(
   paths: BlobPaths,
@@ -54,13 +54,13 @@ export async function sweepBlobs(
   return swept;
 }
 
-/** From now on its age is the time that it has waited. */
+/** Its modification time becomes the time at which it was set aside. */
 async function setAside(paths: BlobPaths, sha256: string, now: Date): Promise<void> {
   await utimes(paths.of(sha256), now, now);
   await rename(paths.of(sha256), paths.aside(sha256));
 }
 
-/** 1 when it was done, 0 when the file is gone: another server, or a request that stores it anew, was faster. */
+/** 1 when it was done; 0 when the file is gone, because another server or a request that stores it was faster. */
 async function done(change: Promise<void>): Promise<0 | 1> {
   return (await ifThere(change.then(() => 1 as const))) ?? 0;
 }

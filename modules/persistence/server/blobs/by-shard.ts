@@ -1,6 +1,6 @@
 import { SHARDS } from './blob-paths.js';
 
-/** What begins with `00`, with `01` and so on: no more than a part of all hashes is held at a time. */
+/** Groups sorted hashes by their first two digits, so that only a part of all hashes is in memory at a time. */
 export async function* byShard(
   pages: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<readonly [string, ReadonlySet<string>]> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ifThere } from '../../../../toolbox/file-errors.js';
 
-// each of these costs half the processor time of its namesake in node:fs/promises, and a publish calls them a hundred times
+// each takes half the processor time of its namesake in node:fs/promises, and a publish calls them
+// a hundred times
 const open = promisify(fs.open);
 const writeFile = promisify(fs.writeFile);
 const read = promisify(fs.read);
@@ -15,24 +16,24 @@ const stat = promisify(fs.stat);
 
 export interface FileState {
   readonly size: number;
-  /** Another one than before when the file was replaced, moved or touched. */
+  /** Changes when the file is replaced, moved or touched. */
   readonly mark: string;
 }
 
-/** The steps by which a content becomes durable; each has happened on the disk, not only in memory, when it is answered. */
+/** File operations of the blob store. `write` resolves when the content is on the disk; new and renamed names are durable only after `syncFolder`. */
 export interface DurableFiles {
   /** `undefined` when there is no such file. */
   state(file: string): Promise<FileState | undefined>;
-  /** The whole of a file of so many bytes; of a longer one, one byte more. */
+  /** Reads a whole file of `size` bytes; of a longer file, one byte more, so that the caller notices. */
   read(file: string, size: number): Promise<Uint8Array>;
-  /** Calls `written` when the content is in the file but not yet sure to be on the disk. */
+  /** Calls `written` after the content is written and before it is synced. */
   write(file: string, content: Uint8Array, written?: () => void): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Makes it as young as one that has just been written. */
+  /** Sets the modification time to now. */
   touch(file: string): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(folder: string): Promise<void>;
-  /** With the folders above it; nothing happens when it is there. */
+  /** Creates the folder and its parents if they do not exist. */
   makeFolder(folder: string): Promise<void>;
   names(folder: string): Promise<readonly string[]>;
   isEmpty(folder: string): Promise<boolean>;

@@ -1,19 +1,19 @@
-/** Each takes about a hundred bytes. */
+/** Each entry takes about a hundred bytes. */
 const REMEMBERED = 20_000;
 
-/** A content that is in its place. */
+/** A content in its final path. */
 export interface StoredBlob {
   readonly sha256: string;
-  /** The mark of its file; `undefined` when it has gone again meanwhile. */
+  /** The mark of its file; `undefined` when the file has been removed again. */
   readonly mark: string | undefined;
 }
 
-/** Contents whose names are on the disk: their folders were synced after they had been found there. */
+/** Contents whose names are known to be on the disk, because their folder was synced after they were seen there. */
 export class DurableNames {
-  /** Longest known first. */
+  /** Oldest first. */
   readonly #marks = new Map<string, string>();
 
-  /** False for another file of the same name: the process that put it there may not have synced the folder. */
+  /** False for another file of the same name: the process that created it may not have synced the folder. */
   has({ sha256, mark }: StoredBlob): boolean {
     return mark !== undefined && this.#marks.get(sha256) === mark;
   }

@@ -1,5 +1,5 @@
 import { codeOf } from '../../../../toolbox/file-errors.js';
 
-/** The file system, or what this user may have of it. */
+/** True when the file system or the user's quota is full. */
 export const isFull = (error: unknown): boolean =>
   codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';

@@ -36,13 +36,13 @@ export const postgresCatalog: Catalog = {
   distinct,
 };
 
-/** As `toISOString` writes it; parts of a millisecond only where there are some. */
+/** The format of `toISOString`, with microseconds only where they are not zero. */
 const instant = (column: string): string =>
   `regexp_replace(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '000$', '') || 'Z'`;
 
 let cursors = 0;
 
-/** Through a cursor, which ends with the transaction. */
+/** Reads through a cursor, which ends with the transaction. */
 async function* distinct(
   database: Queryable,
   columns: readonly ColumnName[],

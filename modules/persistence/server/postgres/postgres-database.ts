@@ -9,10 +9,13 @@ import { lockTables } from './postgres-lock.js';
 import { poolOf } from './postgres-pool.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 
-/** Said, as a database may have another default: who has waited for a lock goes by what was committed meanwhile. */
+/**
+ * The isolation level is explicit, because a database may have another default: after waiting for a lock, a statement
+ * must see what was committed meanwhile.
+ */
 const BEGIN = 'START TRANSACTION ISOLATION LEVEL READ COMMITTED';
 
-/** The runner's way to give a connection back as broken; not in TypeORM's types. */
+/** Returns a connection to the pool as broken; missing in TypeORM's types. */
 interface PostgresRunnerInternals {
   releasePostgresConnection(error?: unknown): Promise<void>;
 }
@@ -70,7 +73,7 @@ export class PostgresDatabase implements OpenEngine {
     return now;
   }
 
-  /** The migrations run in transactions of their own, on a second connection. */
+  /** The lock is held on one connection; the migrations run in their own transactions on a second one. */
   async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const guard = await this.begin();
     const runner = this.#runner();
@@ -94,7 +97,7 @@ export class PostgresDatabase implements OpenEngine {
   }
 }
 
-/** A connection on which not even ROLLBACK works never goes back to the pool. */
+/** A connection on which even ROLLBACK fails must not return to the pool. */
 async function orDiscard(runner: QueryRunner, rollback: () => Promise<void>): Promise<void> {
   try {
     await rollback();

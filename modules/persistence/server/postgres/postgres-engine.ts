@@ -15,20 +15,20 @@ import { translatePostgresError, translatePostgresWriteError } from './postgres-
 import { PostgresReplacement } from './postgres-replacement.js';
 import { postgresSnapshot } from './postgres-snapshot.js';
 
-/** The same limit as that of a unit that waits for the write lock on SQLite. */
+/** The same limit as for the write lock on SQLite. */
 const LOCK_TIMEOUT = '-c lock_timeout=10s';
 const READ_ONLY = '-c default_transaction_read_only=on';
 const TIME_LIMIT = '-c statement_timeout=5s';
-/** To compile a search takes longer than to run it; several processes would take the processors from everybody else. */
+/** Compiling a search takes longer than running it, and parallel workers would take the processors from other requests. */
 const PLAIN_PLANS = '-c jit=off -c max_parallel_workers_per_gather=0';
 /**
- * What an entry of a full-text index costs beside a row that is read in order. By default a sixth of it, so that all the entries of a
- * common word are collected where the first rows of the table would do.
+ * The planner's cost of an entry of a full-text index. The default is a sixth of this; with it, the planner collects
+ * all entries of a common word where reading the first rows of the table is enough.
  */
 const COSTS = '-c cpu_index_tuple_cost=0.03';
 const LONG_READS = 4;
 
-/** The same address with more settings for its sessions; its own win. As start-up options they also hold behind a pooler. */
+/** Adds session settings to the address; settings that it already has take precedence. As start-up options they also apply behind a pooler. */
 function withOptions(url: URL, options: readonly string[]): URL {
   const copy = new URL(url);
   copy.searchParams.set(
@@ -39,11 +39,11 @@ function withOptions(url: URL, options: readonly string[]): URL {
 }
 
 interface ConnectOptions extends EngineOptions {
-  /** At most. */
+  /** Maximum number of connections. */
   readonly connections?: number;
 }
 
-/** PostgreSQL: a pool of connections that write and one of connections that cannot. */
+/** PostgreSQL: one pool of writing connections and one of read-only connections. */
 export class PostgresEngine implements DatabaseEngine {
   readonly location: string;
 
@@ -88,7 +88,7 @@ export class PostgresEngine implements DatabaseEngine {
     });
   }
 
-  /** Nothing tells which servers use it. */
+  /** Does nothing: PostgreSQL does not tell which servers use the database. */
   reserve(): Promise<() => Promise<void>> {
     return Promise.resolve(() => Promise.resolve());
   }

@@ -30,7 +30,7 @@ const networkCode = /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNR
 const networkMessage =
   /^(Connection terminated|Client has encountered a connection error|Connection ended)|is not currently accepting connections$/;
 
-/** TypeORM gives up a runner whose connection breaks; what follows in the same unit says only this. */
+/** TypeORM releases a runner whose connection breaks; later statements of the same unit fail with only this error. */
 export function isGivenUp(error: unknown): boolean {
   const name = (error as DriverError | null | undefined)?.name;
   return (
@@ -39,7 +39,7 @@ export function isGivenUp(error: unknown): boolean {
 }
 
 function isGone(code: string, message: string): boolean {
-  // 08: connection exception; 57P: shut down; 3D000: no such database; 28: not let in
+  // 08: connection exception; 57P: shut down; 3D000: no such database; 28: access denied
   return /^(08|57P|3D000|28)/.test(code) || networkCode.test(code) || networkMessage.test(message);
 }
 
@@ -51,26 +51,26 @@ function busyBecause(code: string, message: string): string | undefined {
   return undefined;
 }
 
-/** The same on a connection that is there to write: the database has become a standby, or an administrator has said so. */
+/** The same for a writing connection, where read-only means that the database is now a standby or was made read-only. */
 export function translatePostgresWriteError(error: unknown, location: string): unknown {
   if (driverErrorOf(error).code !== '25006') return translatePostgresError(error, location);
   return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });
 }
 
-/** A text with a NUL character or half of a surrogate pair, which no stored text holds; within JSON they have codes of their own. */
+/** True for text that PostgreSQL cannot store: a NUL character or half of a surrogate pair, which have other codes within JSON. */
 function isUnstorable(code: string | undefined, message: string): boolean {
   return (
     code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'))
   );
 }
 
-/** Full disk, no connection and malformed ids become errors for people; the rest is passed on as it is. */
+/** Translates a full disk, a lost connection and malformed ids into errors for users; returns other errors unchanged. */
 export function translatePostgresError(error: unknown, location: string): unknown {
   const { code, message } = driverErrorOf(error);
   if (code === '57014' && message.includes('statement timeout'))
     return readTooLong(undefined, { cause: error });
   if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
-  // SQLite just finds nothing; here a text that is no UUID is an error of its own
+  // SQLite finds nothing; PostgreSQL reports an error for text that is not a UUID
   if (code === '22P02' && message.includes('type uuid'))
     return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
   if (isUnstorable(code, message))

@@ -2,8 +2,8 @@ import type { Log } from 'svc-registry/kernel';
 import type { Queryable } from '../snapshot/catalog.js';
 
 /**
- * Keeps those that change the tables and those that read them whole from each other. Locks belong to transactions, not
- * to sessions, so that they also work behind a pooler.
+ * Excludes changes of the tables and consistent reads of all tables from each other. The locks belong to transactions
+ * instead of sessions, so that they also work behind a pooler.
  */
 const KEY = `hashtext('svc_migrations'), hashtext(current_schema())`;
 
@@ -11,12 +11,12 @@ const SUFFIX = { exclusive: '', shared: '_shared' } as const;
 
 const LIMITS = ['idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout'];
 
-/** For transactions that are meant to be long. */
+/** Lifts the time limits for transactions that are expected to be long. */
 export async function waitForever(transaction: Queryable): Promise<void> {
   for (const limit of LIMITS) await transaction.query(`SET LOCAL ${limit} = 0`);
 }
 
-/** Waits as long as it takes, and holds it until the transaction ends. */
+/** Waits without a time limit; the lock is held until the transaction ends. */
 export async function lockTables(
   transaction: Queryable,
   how: keyof typeof SUFFIX,

@@ -5,7 +5,7 @@ import type { Log } from 'svc-registry/kernel';
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** Not in TypeORM's types. */
+/** Missing in TypeORM's types. */
 interface PostgresInternals {
   readonly master: Pool;
 }
@@ -20,7 +20,7 @@ export function poolOptions(log: Log, poolSize = POOL_SIZE): object {
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     installExtensions: false,
-    // an idle connection that breaks must not end the process
+    // without a handler, a broken idle connection would end the process
     poolErrorHandler: (error: unknown) => {
       log.warn({ error }, 'a database connection broke');
     },
@@ -28,8 +28,8 @@ export function poolOptions(log: Log, poolSize = POOL_SIZE): object {
 }
 
 /**
- * TypeORM listens to a connection only some time after it took it out of the pool, and others that take one may not listen at all:
- * its end in between must not end the process.
+ * Without a listener, the error of a broken connection ends the process. TypeORM adds its own some time after it took
+ * the connection from the pool, and other users of the pool may add none.
  */
 export function surviveBreaks(pool: Pool, log: Log): void {
   const heard = new WeakSet<PoolClient>();
@@ -40,6 +40,6 @@ export function surviveBreaks(pool: Pool, log: Log): void {
       log.debug({ error }, 'a database connection in use broke');
     });
   };
-  // one connection has been made, and so has had its `connect`, before anybody could listen
+  // the first connection has already emitted `connect` before a listener could be added
   pool.on('connect', listen).on('acquire', listen);
 }

@@ -17,7 +17,7 @@ interface Constraint {
 const REFERENCES = `SELECT c.relname AS "table", r.conname AS "name" FROM pg_constraint r JOIN pg_class c ON c.oid = r.conrelid
   WHERE r.contype = 'f' AND c.relnamespace = current_schema()::regnamespace`;
 
-/** A database that becomes visible with the end of its transaction. The present tables move to a schema of their own. */
+/** A new database that becomes visible when its transaction commits. The existing tables move to another schema. */
 export class PostgresReplacement implements Replacement {
   readonly kind = 'postgres';
   readonly catalog = postgresCatalog;
@@ -42,7 +42,7 @@ export class PostgresReplacement implements Replacement {
       const kept = await setAside(runner, { aside, location });
       return new PostgresReplacement(database, runner, { commit, rollback, kept, fault });
     } catch (error) {
-      // with its connection ends the transaction
+      // closing the connection also ends the transaction
       await database.destroy();
       throw error;
     }
@@ -70,7 +70,7 @@ export class PostgresReplacement implements Replacement {
     try {
       if (!this.#committed) await this.parts.rollback();
     } catch {
-      // the end of its connection ends the transaction, too
+      // closing the connection also ends the transaction
     }
     await this.database.destroy();
   }
@@ -90,7 +90,7 @@ export class PostgresReplacement implements Replacement {
       );
       const { counter } = (found as { counter: string | null }[])[0] ?? { counter: null };
       if (counter === null) continue;
-      // without rows it stays as it is: setval knows no null
+      // on an empty table `max` is NULL, which leaves the counter unchanged
       await this.runner.query(
         `SELECT setval($1, max(${quoted(column.name)})) FROM ${quoted(name)}`,
         [counter],
@@ -99,7 +99,7 @@ export class PostgresReplacement implements Replacement {
   }
 }
 
-/** Moves the tables of the present database out of the way. Answers where to, if there was one. */
+/** Moves the existing tables to another schema. Returns its name, if there were tables. */
 async function setAside(
   runner: QueryRunner,
   { aside, location }: { aside: string | undefined; location: string },
@@ -107,7 +107,7 @@ async function setAside(
   const tables = await ownTables({ runner, catalog: postgresCatalog });
   if (tables.length === 0) return undefined;
   if (aside === undefined) throw databaseNotEmpty({ location });
-  // who still uses them is reported instead of being waited for
+  // fails instead of waiting when a server still uses the tables
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   try {
     await runner.query(`CREATE SCHEMA ${quoted(aside)}`);

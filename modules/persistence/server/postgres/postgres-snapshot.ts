@@ -8,8 +8,8 @@ import { lockTables, waitForever } from './postgres-lock.js';
 const START = 'START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
- * A transaction that sees one moment. It holds off migrations: one that waited for its end with the tables locked would
- * keep all other servers waiting, too.
+ * A transaction with a consistent view. It blocks migrations: a migration that waited for it while holding table locks
+ * would block all other servers too.
  */
 export async function postgresSnapshot(
   database: DataSource,
@@ -30,11 +30,11 @@ export async function postgresSnapshot(
     }
   };
   try {
-    // before the other one begins: its moment must not be before the wait
+    // lock first: a snapshot taken before the wait would be outdated
     if (!exclusive) await lockTables((await begin('START TRANSACTION')).runner, 'shared', log);
     const { runner } = await begin(START);
     await waitForever(runner);
-    // the moment is that of the first statement that reads
+    // the snapshot is taken by the first statement that reads
     await runner.query('SELECT 1');
     return { kind: 'postgres', catalog: postgresCatalog, runner, close };
   } catch (error) {

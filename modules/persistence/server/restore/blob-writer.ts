@@ -7,7 +7,7 @@ import type { BlobPart } from '../snapshot/data-stream.js';
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_COUNT = 256;
 
-/** Stores contents some at a time: each of them alone would wait for the disk. Damaged ones that are there are replaced. */
+/** Stores contents in batches, because each single write would wait for the disk. Damaged contents in the store are replaced. */
 export class BlobWriter {
   readonly total = { count: 0, bytes: 0 };
   #batch: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export class BlobWriter {
   }
 }
 
-/** No more than it says of itself. */
+/** Stops reading once the content is longer than its stated size. */
 async function collect(content: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -20,8 +20,8 @@ export interface Filling {
 }
 
 /**
- * Fills a new database: makes the tables as they were when the rows were read, takes the rows, compares by reading them
- * back, and then brings everything up to this version. Nothing is visible before the target is committed.
+ * Fills a new database: creates the tables in the version of the backup, inserts the rows, reads them back for
+ * comparison, and then applies the newer migrations. All of it is invisible until the target is committed.
  */
 export async function fill({ head, parts }: DataStream, filling: Filling): Promise<DataTally> {
   const { target, modules, now } = filling;
@@ -43,7 +43,10 @@ export async function fill({ head, parts }: DataStream, filling: Filling): Promi
   return totals;
 }
 
-/** A migration may have written rows; those of the data are the ones that count. A table that is only appended to is not asked to delete nothing. */
+/**
+ * Removes rows that a migration has written, because the data's own rows replace them. An empty table is skipped: an
+ * append-only one refuses any DELETE.
+ */
 async function empty({ runner }: Replacement, table: string): Promise<void> {
   const rows = (await runner.query(`SELECT 1 FROM ${quoted(table)} LIMIT 1`)) as readonly unknown[];
   if (rows.length > 0) await runner.query(`DELETE FROM ${quoted(table)}`);
@@ -64,7 +67,7 @@ function refuseUnknown({ migrations, absent }: DataHead, modules: readonly Modul
   });
 }
 
-/** The tables as of the data; answers the migrations that are newer. */
+/** Creates the tables in the version of the data; returns the newer migrations. */
 async function createTables({ migrations }: DataHead, { target, modules }: Filling) {
   await createMigrationsTable(target.runner);
   const all = modules.flatMap(migrationsOf);

@@ -7,7 +7,7 @@ import { quoted } from '../snapshot/catalog.js';
 import type { StoredTable } from '../snapshot/stored-tables.js';
 import { writeValue } from '../snapshot/values.js';
 
-/** PostgreSQL takes 65,535, SQLite half of it. */
+/** PostgreSQL accepts 65,535, SQLite half as many. */
 const MAX_PARAMETERS = 10_000;
 
 /** Writes rows as `readRows` reads them. */
@@ -21,7 +21,7 @@ export async function insertRows(
     try {
       await insert(target, table, some);
     } catch (error) {
-      // no room, no connection: not the rows' fault
+      // a full disk or a lost connection is not the rows' fault
       if (isSvcError(error) && !invalidInput.is(error)) throw error;
       const why = types.isNativeError(error) ? error.message : String(error);
       throw rowsRefused(

@@ -1,36 +1,36 @@
 import type { ColumnName } from '../../contract/references.js';
 
-/** A column as the database itself describes it. */
+/** A column as the database describes it. */
 export interface CatalogColumn {
   readonly name: string;
   /** The declared type, in lower case, without length. */
   readonly type: string;
-  /** Its place in the primary key, from 1; 0 when it is not part of it. */
+  /** Its position in the primary key, from 1; 0 when it is not part of it. */
   readonly key: number;
 }
 
 export interface CatalogTable {
   readonly name: string;
-  /** Not stored as rows: SQLite's full text search. */
+  /** A virtual table without rows of its own, such as SQLite's full-text search. */
   readonly virtual: boolean;
   readonly columns: readonly CatalogColumn[];
 }
 
-/** What runs a statement: a query runner or a whole DataSource. */
+/** A query runner or a DataSource. */
 export interface Queryable {
   query(statement: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** What differs between engines when a database is read without its entities. */
+/** The engine-specific parts of reading a database without its entities. */
 export interface Catalog {
   tables(database: Queryable): Promise<CatalogTable[]>;
   /** SQL for a column's value as text, the same text on every engine. */
   read(column: CatalogColumn): string;
-  /** SQL by which rows sort alike on every engine. */
+  /** SQL for a sort key that orders rows alike on every engine. */
   order(column: CatalogColumn): string;
   /** The nth parameter of a statement, from 1. */
   parameter(n: number): string;
-  /** What these columns hold, each text once and in order. Within a transaction. */
+  /** The distinct values of these columns, sorted. Must run within a transaction. */
   distinct(database: Queryable, columns: readonly ColumnName[]): AsyncIterable<readonly string[]>;
 }
 

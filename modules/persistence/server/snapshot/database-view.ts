@@ -2,14 +2,14 @@ import type { QueryRunner } from 'typeorm';
 import type { Engine } from '../../contract/db.js';
 import type { Catalog } from './catalog.js';
 
-/** A connection within a transaction, for reading a database whole: without entities, the same way on every engine. */
+/** A connection within a transaction that reads a database without entities, alike on every engine. */
 export interface DatabaseView {
   readonly kind: Engine;
   readonly runner: QueryRunner;
   readonly catalog: Catalog;
 }
 
-/** Everything in it is of one moment; nothing can be written through it. */
+/** A consistent, read-only view of the database at one moment. */
 export interface Snapshot extends DatabaseView {
   close(): Promise<void>;
 }

@@ -9,15 +9,15 @@ import type { Inventory } from './stored-tables.js';
 import { RowCount } from './tally.js';
 
 export interface LiveParts {
-  /** Columns that name contents. */
+  /** Columns that hold hashes of contents. */
   readonly references: readonly ColumnName[];
-  /** Where the contents are; without it, only rows are read. */
+  /** The blob store; without it, only rows are read. */
   readonly blobs: BlobFolder | undefined;
   readonly product: string;
   readonly at: Date;
 }
 
-/** What a database and its blob store hold. Nothing is read that is not asked for. */
+/** The data of a database and its blob store. Each part is read only when it is requested. */
 export function liveData(view: DatabaseView, inventory: Inventory, parts: LiveParts): DataStream {
   const { migrations, absent } = inventory;
   const tables = inventory.tables.map(({ name, columns }) => ({
@@ -68,7 +68,7 @@ async function* partsOf(
   yield { kind: 'totals', totals: { tables, blobs: total } };
 }
 
-/** A database of an older version does not have all of them yet. */
+/** The columns that exist: a database of an older version may lack some. */
 export function presentColumns(
   columns: readonly ColumnName[],
   { tables }: Inventory,

@@ -11,8 +11,8 @@ const PAGE_BYTES = 1024 * 1024;
 const MAX_ROWS = 1000;
 
 /**
- * The rows of a table in the order of its key, a page at a time: each row is one line of JSON, the list of its values in
- * the order of the columns' names. Pages have about a megabyte, however long the rows are.
+ * The rows of a table in the order of its key, a page at a time. Each row is one line of JSON, the list of its values
+ * in the order of the columns' names. A page has about a megabyte, regardless of the length of the rows.
  */
 export async function* readRows(
   view: DatabaseView,
@@ -42,12 +42,12 @@ async function readPage(
   return rows.map((row) => Object.values(row));
 }
 
-/** By the key of the last row, not by an offset: each page costs the same. */
+/** Continues after the key of the last row instead of using an offset, so that each page costs the same. */
 function pageStatement(
   { catalog }: DatabaseView,
   { name, columns, key }: StoredTable,
 ): (later: boolean, rows: number) => string {
-  // names of their own: ORDER BY would take a column of the result before one of the table
+  // aliases, because ORDER BY prefers a result column to a table column of the same name
   const values = columns.map((column, at) => `${catalog.read(column)} AS "value_${at}"`).join(', ');
   const order = key.map((column) => catalog.order(column)).join(', ');
   const after = `WHERE (${order}) > (${key.map((_, at) => catalog.parameter(at + 1)).join(', ')})`;

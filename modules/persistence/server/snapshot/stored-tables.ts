@@ -9,31 +9,30 @@ export interface StoredColumn extends CatalogColumn {
   readonly kind: ValueKind;
 }
 
-/** A table that is carried whole. */
+/** A table that is backed up completely. */
 export interface StoredTable {
   readonly name: string;
-  /** By name: the order in which they were added may differ from database to database. */
+  /** Sorted by name, because the order in which columns were added may differ between databases. */
   readonly columns: readonly StoredColumn[];
   /** The primary key; rows are read in its order. */
   readonly key: readonly StoredColumn[];
 }
 
-/** What is read of a database before its rows. */
 interface Readable {
   readonly runner: Queryable;
   readonly catalog: Catalog;
 }
 
-/** What a database holds; no migrations mean that it is none of ours, or a new one. */
+/** The tables and migrations of a database. Without migrations it is new, or not one of this product. */
 export interface Inventory {
   readonly migrations: readonly AppliedMigration[];
-  /** The tables of the modules that are loaded, by name; without those that can be made again. */
+  /** The tables of the loaded modules, by name, without derived tables, which can be rebuilt. */
   readonly tables: readonly StoredTable[];
-  /** Modules that have tables here, but are not loaded. */
+  /** Modules that have tables in the database but are not loaded. */
   readonly absent: readonly string[];
 }
 
-/** Refuses tables of loaded modules that could not be carried. */
+/** Lists the tables. Throws for tables of loaded modules that cannot be backed up. */
 export async function takeInventory(
   { runner, catalog }: Readable,
   modules: readonly ModuleTables[],
@@ -52,7 +51,7 @@ export async function takeInventory(
   return { migrations, tables, absent: ids.filter((id) => !loaded.has(id)) };
 }
 
-/** The names of all tables that are not somebody else's: in PostgreSQL a schema may be shared. */
+/** The names of this product's tables: in PostgreSQL the schema may be shared. */
 export async function ownTables({ runner, catalog }: Readable): Promise<string[]> {
   const present = await catalog.tables(runner);
   const migrations = await appliedMigrations(runner, present);
@@ -63,7 +62,7 @@ export async function ownTables({ runner, catalog }: Readable): Promise<string[]
     .filter((name) => name === MIGRATIONS_TABLE || ownerOf(name, ids) !== undefined);
 }
 
-/** The module with the longest fitting prefix: `notes_extra_` is not `notes_`. */
+/** The module with the longest matching prefix: `notes_extra_` does not belong to `notes_`. */
 function ownerOf(table: string, modules: readonly string[]): string | undefined {
   const fitting = modules.filter((module) => table.startsWith(prefixOf(module)));
   return fitting.sort((a, b) => b.length - a.length)[0];

@@ -4,7 +4,7 @@ import type { DatabaseView } from './database-view.js';
 import { readRows } from './read-rows.js';
 import type { StoredTable } from './stored-tables.js';
 
-/** Counts the rows of a table as they go by. */
+/** Counts and hashes the rows of a table as they are read. */
 export class RowCount {
   #rows = 0;
   readonly #hash = createHash('sha256');
@@ -16,7 +16,7 @@ export class RowCount {
     for (const line of lines) this.#hash.update(line).update('\n');
   }
 
-  /** Once, at the end. */
+  /** Call once, at the end. */
   tally(): TableTally {
     return { table: this.table, rows: this.#rows, sha256: this.#hash.digest('hex') };
   }

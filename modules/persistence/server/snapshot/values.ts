@@ -1,7 +1,7 @@
 import { by } from '../../../../toolbox/by.js';
 import type { Engine } from '../../contract/db.js';
 
-/** Kinds of values as every engine has them. Ids and instants are texts. */
+/** Kinds of values that every engine has. Ids and instants are text. */
 export type ValueKind = 'text' | 'integer' | 'boolean' | 'json';
 
 const kindOfType: ReadonlyMap<string, ValueKind> = new Map([
@@ -17,22 +17,22 @@ const kindOfType: ReadonlyMap<string, ValueKind> = new Map([
   ['jsonb', 'json'],
 ]);
 
-/** The kind of a declared type; `undefined` for one that modules are not offered. */
+/** The kind of a declared type; `undefined` for a type that modules cannot use. */
 export const valueKindOf = (type: string): ValueKind | undefined => kindOfType.get(type);
 
-/** Text from the database as the value that a backup holds. */
+/** Converts text from the database to the value that a backup contains. */
 const readers: Readonly<Record<ValueKind, (text: string) => unknown>> = {
   text: (text) => text,
   integer: (text) => {
     if (!/^-?\d+$/.test(text)) throw new TypeError('it is no whole number');
-    // beyond that a JSON number would not be read back as it is
+    // a larger JSON number would lose precision
     return Number.isSafeInteger(Number(text)) ? Number(text) : text;
   },
   boolean: (text) => {
     if (!/^(0|1|true|false)$/.test(text)) throw new TypeError('it is no truth value');
     return text === '1' || text === 'true';
   },
-  // engines keep the members of an object in orders of their own
+  // engines store the members of an object in different orders
   json: (text) => {
     const value: unknown = JSON.parse(text);
     if (value === null)
@@ -59,7 +59,7 @@ const wanted: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
-/** A value of a backup as a parameter of a statement. Throws for one that the column cannot have. */
+/** Converts a value of a backup to a statement parameter. Throws for a value that the column cannot have. */
 export function writeValue(kind: ValueKind, value: unknown, engine: Engine): unknown {
   if (value === null) return null;
   if (!wanted[kind](value)) throw new TypeError(`a value is no ${kind}`);

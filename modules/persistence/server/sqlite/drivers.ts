@@ -13,7 +13,7 @@ const hints: Record<SqliteDriverName, string> = {
     'Install it beside this program: `npm install better-sqlite3@12` (`npm install -g` for a global install).',
 };
 
-/** Loads a driver ourselves instead of letting TypeORM do it, so that a missing one is explained. */
+/** Loads the driver here instead of letting TypeORM do it, so that a missing one gets an explanatory error. */
 export function loadDriver(name: SqliteDriverName): object {
   try {
     return prepared(require(name) as object);
@@ -23,13 +23,13 @@ export function loadDriver(name: SqliteDriverName): object {
   }
 }
 
-/** `better-sqlite3` has statements of its own to keep, and is taken as it is. */
+/** `better-sqlite3` caches its own statements and is used unchanged. */
 function prepared(driver: object): object {
   if (!('verbose' in driver && 'Database' in driver)) return driver;
   const own = {
     ...driver,
     Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]),
   };
-  // TypeORM switches sqlite3 to `verbose`, which makes a stack trace for every statement
+  // TypeORM calls `verbose`, which would create a stack trace for every statement
   return { ...own, verbose: () => own };
 }

@@ -7,13 +7,13 @@ import { atPath } from 'svc-registry/kernel';
 import { dataFolderInUse, databaseBusy } from '../../contract/errors.js';
 import type { SqliteFiles } from './sqlite-files.js';
 
-/** Who holds the lock; for the message only. */
+/** Names the process that holds the lock; for messages only. */
 const ownerFile = (folder: string): string => join(folder, 'server.pid');
 
 /**
- * Keeps a second process out of the data folder. The lock itself is the operating system's lock on `server.lock`, held
- * through an exclusive SQLite transaction: it ends with its process, however that dies, so there is no stale lock to be
- * judged by process numbers, which are reused and mean nothing across containers.
+ * Keeps a second process out of the data folder. The lock is the operating system's lock on `server.lock`, held through
+ * an exclusive SQLite transaction. It ends with its process, even after a crash. So there are no stale locks to detect
+ * by process ids, which are reused and mean nothing across containers.
  */
 export class FolderLock {
   private constructor(
@@ -55,7 +55,7 @@ async function ownerOf(folder: string): Promise<string> {
     };
     return `process ${pid} on ${host}`;
   } catch {
-    // it is about to write its name, or somebody removed it
+    // the owner has not written the file yet, or the file was removed
     return 'another process';
   }
 }

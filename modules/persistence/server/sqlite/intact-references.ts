@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** For work that was done with the foreign keys off. */
+/** Checks all references after work with foreign keys off. */
 export async function requireIntactReferences(runner: QueryRunner): Promise<void> {
   const broken = (await runner.query('PRAGMA foreign_key_check')) as { table: string }[];
   if (broken.length > 0)

@@ -1,14 +1,14 @@
 type Callback = (this: unknown, error: Error | null, rows?: unknown) => void;
 type Parameters = readonly unknown[];
 
-/** A prepared statement of the `sqlite3` package, as far as it is used here. */
+/** A prepared statement of the `sqlite3` package, reduced to what is used here. */
 interface Statement {
   all(parameters: Parameters, callback: Callback): void;
   run(parameters: Parameters, callback: Callback): void;
   finalize(): void;
 }
 
-/** A connection of the `sqlite3` package, as far as it is used here. */
+/** A connection of the `sqlite3` package, reduced to what is used here. */
 interface Connection {
   all(sql: string, ...rest: unknown[]): unknown;
   run(sql: string, ...rest: unknown[]): unknown;
@@ -19,14 +19,14 @@ interface Connection {
 type ConnectionClass = new (...parameters: unknown[]) => Connection;
 
 const KEPT = 200;
-/** Longer ones hold lists of values, and are seldom the same twice. */
+/** Longer statements contain lists of values and are seldom repeated. */
 const LONGEST = 4096;
-// not PRAGMA, which may take effect when it is prepared; not RETURNING, which leaves rows to be stepped over
+// not PRAGMA, which may take effect when prepared; not RETURNING, which leaves unread rows
 const worthKeeping = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)/is;
 
 /**
- * The package prepares the text of a statement anew for each call, in a task of its own of the thread pool. Connections
- * of this class keep the statements that have parameters, and bind new values to them.
+ * The package prepares each statement anew for each call, in a separate task of the thread pool. Connections of this
+ * class keep prepared statements that have parameters, and bind new values to them.
  */
 export function keepStatements(Base: ConnectionClass): ConnectionClass {
   return class KeepingConnection extends Base {
@@ -42,20 +42,20 @@ export function keepStatements(Base: ConnectionClass): ConnectionClass {
       return this.#runKept('run', sql, rest) ? this : super.run(sql, ...rest);
     }
 
-    /** A database with open statements cannot be closed. */
+    /** Finalizes the kept statements first: a database with open statements cannot be closed. */
     override close(callback?: (error: Error | null) => void): unknown {
       this.#closing = true;
       for (const sql of [...this.#kept.keys()]) this.#forget(sql);
       return super.close(callback);
     }
 
-    /** False when there is no such statement yet; then the package prepares one for this call alone. */
+    /** False when the statement is not kept yet; then the package prepares one for this call. */
     #runKept(
       method: 'all' | 'run',
       sql: string,
       [parameters, callback]: readonly unknown[],
     ): boolean {
-      // without new values a kept statement would run with the ones it had before
+      // without new values a kept statement would reuse the previous ones
       if (!Array.isArray(parameters) || parameters.length === 0 || typeof callback !== 'function')
         return false;
       const statement = this.#kept.get(sql);
@@ -80,7 +80,7 @@ export function keepStatements(Base: ConnectionClass): ConnectionClass {
         return;
       this.#kept.set(sql, undefined);
       const ready = (statement: Statement, error: Error | null) => {
-        // what is wrong with the text is reported by the call that goes without
+        // the call that runs without a kept statement reports the error
         if (error !== null) this.#kept.delete(sql);
         else if (this.#closing) statement.finalize();
         else this.#keep(sql, statement);

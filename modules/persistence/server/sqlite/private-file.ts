@@ -3,7 +3,7 @@ import { chmod, open, realpath, stat } from 'node:fs/promises';
 const PRIVATE = 0o600;
 const OTHERS = 0o077;
 
-/** Cannot be decided here: SQLite says why when it opens the file, and a file that somebody else owns keeps the mode that its owner wants. */
+/** Errors that are ignored here: SQLite reports the cause when it opens the file, and a file of another owner keeps its mode. */
 const leftAlone: readonly unknown[] = [
   'ENOENT',
   'EACCES',
@@ -30,8 +30,9 @@ async function takeFromOthers(file: string): Promise<void> {
 }
 
 /**
- * Makes a database file, and what SQLite keeps beside it, readable for its owner only, whatever its folder and the umask. SQLite gives new logs
- * the mode of their database. A file that is there is not opened: closing it would release the locks that this process has on it.
+ * Makes a database file and the files that SQLite puts beside it readable by their owner only, regardless of folder and
+ * umask. SQLite gives new logs the mode of their database. An existing file is not opened, because closing it would
+ * release this process's locks on it.
  */
 export async function keepPrivate(file: string): Promise<void> {
   await quietly(

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import semver from 'semver';
 import { driverUnusable } from '../../contract/errors.js';
 
-/** Versions without the defect that can damage a database when a checkpoint meets a restart of the write-ahead log. */
+/** Versions without the bug that can corrupt a database when a checkpoint coincides with a restart of the write-ahead log. */
 const SAFE_VERSIONS = '>=3.51.3 || ~3.50.7 || ~3.44.6';
 
 export function hasSafeWal(version: string): boolean {

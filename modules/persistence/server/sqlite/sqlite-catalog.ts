@@ -36,7 +36,7 @@ export const sqliteCatalog: Catalog = {
   distinct,
 };
 
-/** Through a temporary table: it is none of the database, and read-only connections may have it, too. */
+/** Uses a temporary table, which is not part of the database and is also allowed on read-only connections. */
 async function* distinct(
   database: Queryable,
   columns: readonly ColumnName[],

@@ -15,7 +15,7 @@ interface Parts {
   readonly file: string;
 }
 
-/** TypeORM keeps one query runner per SQLite DataSource; these fields of it are not in its types. */
+/** TypeORM keeps one query runner per SQLite DataSource; these fields are missing in its types. */
 interface SqliteInternals {
   queryRunner: QueryRunner | undefined;
 }
@@ -44,14 +44,15 @@ export class SqliteDatabase implements OpenEngine {
     const unlock = await this.#writeMutex.acquire();
     const runner = this.#freshRunner();
     const release = (): Promise<void> => {
-      // code that kept the manager cannot write into the next transaction of this connection
+      // otherwise code that kept the manager could write into the next transaction of this
+      // connection
       Object.assign(runner, { isReleased: true });
       this.#forgetRunner();
       unlock();
       return Promise.resolve();
     };
     try {
-      // a deferred BEGIN would fail at its first write when another connection wrote in between
+      // a deferred BEGIN would fail at its first write if another connection had written meanwhile
       return {
         ...(await beginTransaction(runner, 'BEGIN IMMEDIATE')),
         release,
@@ -63,7 +64,7 @@ export class SqliteDatabase implements OpenEngine {
     }
   }
 
-  /** The lock of the folder is held already. */
+  /** Only the write mutex is needed: the folder lock already keeps other processes out. */
   async exclusively<T>(migrate: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const unlock = await this.#writeMutex.acquire();
     try {
@@ -74,7 +75,7 @@ export class SqliteDatabase implements OpenEngine {
     }
   }
 
-  /** The reader first: the last connection to close folds the write-ahead log into the database. */
+  /** Closes the reader first: the last connection to close folds the write-ahead log into the database. */
   async close(): Promise<void> {
     try {
       await this.#reader?.destroy();

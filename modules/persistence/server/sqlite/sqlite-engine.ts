@@ -19,7 +19,7 @@ import { SqliteFiles } from './sqlite-files.js';
 import { exists, SqliteReplacement } from './sqlite-replacement.js';
 import { sqliteSnapshot } from './sqlite-snapshot.js';
 
-/** A database that a restore is about to complete. */
+/** Prefix of a database file that a restore is building. */
 const STAGING = '.restore-';
 
 /** SQLite in a file of the data folder: one process, one writing connection, one reading connection. */
@@ -87,7 +87,7 @@ export class SqliteEngine implements DatabaseEngine {
     const folder = dirname(this.location);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await FolderLock.take(folder, files);
-    // a process that left one behind was killed while it held the lock
+    // a leftover belongs to a process that was killed: this one now holds the lock
     for (const name of await readdir(folder))
       if (name.startsWith(STAGING)) await rm(join(folder, name), { force: true });
     return lock;

@@ -16,7 +16,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Full disk, held lock and unusable file become errors for people; the rest is passed on as it is. */
+/** Translates a full disk, a held lock and an unusable file into errors for users; returns other errors unchanged. */
 export function translateSqliteError(error: unknown, location: string): unknown {
   const code = codeOf(error);
   if (code === 'SQLITE_INTERRUPT') return readTooLong(undefined, { cause: error });
@@ -39,7 +39,7 @@ export function translateSqliteError(error: unknown, location: string): unknown 
   return why === undefined ? error : databaseUnavailable({ location, why }, { cause: error });
 }
 
-/** The same on a connection that is there to write: one that only reads may say so, too, and then the fault is the statement's. */
+/** The same for a writing connection. A read-only connection may report SQLITE_READONLY too, but there the statement is at fault. */
 export function translateSqliteWriteError(error: unknown, location: string): unknown {
   if (!codeOf(error).startsWith('SQLITE_READONLY')) return translateSqliteError(error, location);
   return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });

@@ -15,7 +15,6 @@ const busyTimeout = 5000;
 const OPEN_READONLY = 1;
 const MAPPED_BYTES = 1024 ** 3;
 
-/** Opens SQLite files with the settings they need. */
 export class SqliteFiles {
   constructor(
     private readonly driver: SqliteDriver,
@@ -31,7 +30,7 @@ export class SqliteFiles {
     try {
       await requireSafeWal(writer);
       await writer.query('PRAGMA journal_mode = WAL');
-      // better-sqlite3 is built with NORMAL: a commit could be gone after a power cut
+      // better-sqlite3 defaults to NORMAL, which could lose a commit after a power failure
       await writer.query('PRAGMA synchronous = FULL');
       await writer.query('PRAGMA foreign_keys = ON');
       return writer;
@@ -41,20 +40,21 @@ export class SqliteFiles {
     }
   }
 
-  /** After the writer: a read-only connection cannot make the files it needs. */
+  /** Call after opening the writer: a read-only connection cannot create the files that WAL mode needs. */
   openReader(file: string): Promise<DataSource> {
     return this.#open(file, this.#readOnly);
   }
 
-  /** Reads by SQL alone, and many rows: it knows no entities. */
+  /** A reader for large plain SQL queries; it has no entities. */
   async openPlainReader(file: string): Promise<DataSource> {
     const reader = await this.#open(file, { ...this.#readOnly, entities: [] });
-    // a page is read where the system has it, not copied: a search over many plugins takes two thirds of the time
+    // pages are read from the system's cache without copying: a search over many plugins takes two
+    // thirds of the time
     await reader.query(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     return reader;
   }
 
-  /** A new file that is thrown away unless it is completed: synced as a whole, and checked as a whole. */
+  /** A new file that is discarded unless it is completed. It is synced and checked once, at the end. */
   async openStaging(file: string): Promise<DataSource> {
     const staging = await this.#openToWrite(file, {}, translateSqliteWriteError);
     for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF'])
@@ -62,7 +62,7 @@ export class SqliteFiles {
     return staging;
   }
 
-  /** A file without tables, for its lock only. */
+  /** A file without tables, used only for its lock. */
   openBare(file: string): Promise<DataSource> {
     return this.#openToWrite(file, { entities: [], busyTimeout: 500, timeout: 500 });
   }

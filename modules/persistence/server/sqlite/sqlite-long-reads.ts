@@ -6,14 +6,14 @@ import { Mutex } from '../mutex.js';
 const WAIT_LIMIT_MS = 10_000;
 const TIME_LIMIT_MS = 5000;
 
-/** The connection behind TypeORM; not in its types. The package `better-sqlite3` has no way to interrupt it. */
+/** The connection behind TypeORM; missing in its types. `better-sqlite3` cannot interrupt a statement. */
 interface SqliteInternals {
   readonly databaseConnection: { interrupt?(): void };
 }
 
 /**
- * One statement at a time: statements of one connection wait for each other anyway, and each would hold a thread of the pool meanwhile, which
- * all other reads and files need.
+ * Runs one statement at a time. Statements of one connection wait for each other anyway, and each waiting one would
+ * occupy a thread of the pool, which all other reads and file operations need.
  */
 export class SqliteLongReads implements OpenLongReads {
   readonly #mutex = new Mutex(WAIT_LIMIT_MS, 'other searches');
@@ -36,7 +36,7 @@ export class SqliteLongReads implements OpenLongReads {
     }
   }
 
-  /** Ends what is going on: a connection with a running statement cannot be closed. */
+  /** Interrupts the running statement, because the connection could not be closed otherwise. */
   async close(): Promise<void> {
     this.#interrupt();
     const release = await this.#mutex.acquire();

@@ -14,16 +14,16 @@ export interface ReplacementParts {
   readonly files: SqliteFiles;
   readonly lock: FolderLock;
   readonly file: string;
-  /** The file that becomes the database. */
+  /** The file that will become the database. */
   readonly staging: string;
-  /** Where the present one is kept. */
+  /** Where the existing database is kept. */
   readonly aside: string | undefined;
   readonly fault: HostInfo['fault'];
 }
 
 const LOGS = ['-wal', '-shm'];
 
-/** A database in a file of its own, which takes the name of the present one when it is complete. */
+/** A new database in a separate file, which takes the name of the existing one when it is complete. */
 export class SqliteReplacement implements Replacement {
   readonly kind = 'sqlite';
   readonly catalog = sqliteCatalog;
@@ -42,12 +42,12 @@ export class SqliteReplacement implements Replacement {
     return new SqliteReplacement(database, runner, { ...parts, end: commit });
   }
 
-  /** The staging file is opened without foreign keys. */
+  /** Does nothing: the staging file is opened without foreign keys. */
   beginRows(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Its counters follow the rows by themselves. */
+  /** SQLite's counters need no update. */
   endRows(): Promise<void> {
     return requireIntactReferences(this.runner);
   }
@@ -71,12 +71,12 @@ export class SqliteReplacement implements Replacement {
     await this.parts.lock.release();
   }
 
-  /** The present database gets a second name before it loses the first: at no moment is there none. */
+  /** Links the existing database to a second name before it loses the first, so that a database exists at all times. */
   async #setAside(): Promise<string | undefined> {
     const { file, aside } = this.parts;
     if (aside === undefined || !(await exists(file))) return undefined;
     await this.#foldLog();
-    // what is left of a damaged one: the new database must not find it
+    // logs of a damaged database must not be applied to the new one
     for (const ending of LOGS)
       if (await exists(file + ending)) await rename(file + ending, aside + ending);
     await link(file, aside).catch(() => copyFile(file, aside));
@@ -87,7 +87,7 @@ export class SqliteReplacement implements Replacement {
     try {
       await (await this.parts.files.openWriter(this.parts.file)).destroy();
     } catch {
-      // it may be damaged, which may be why it is replaced
+      // the database may be damaged, which may be the reason for the restore
     }
   }
 }

@@ -75,7 +75,7 @@ function requireSound({ module, name, code }: Migration): void {
       module,
       `the name of the migration "${name}" does not end in a 13-digit timestamp`,
     );
-  // eslint-disable-next-line no-restricted-properties -- TypeORM's name for a migration's wish
+  // eslint-disable-next-line no-restricted-properties -- TypeORM's name of the property
   if (code.transaction === false)
     throw refuseTables(
       module,

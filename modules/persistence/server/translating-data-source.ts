@@ -36,7 +36,7 @@ export class TranslatingDataSource extends DataSource {
   }
 
   override createQueryRunner(mode?: 'master' | 'slave'): QueryRunner {
-    // eslint-disable-next-line no-restricted-properties -- what the unit of work is made of
+    // eslint-disable-next-line no-restricted-properties -- the unit of work is built on it
     const runner = super.createQueryRunner(mode);
     // on SQLite TypeORM returns the same runner each time
     if (this.#seen.has(runner)) return runner;

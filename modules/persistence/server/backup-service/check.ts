@@ -77,7 +77,7 @@ function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared
   ];
 }
 
-/** Runs SQLite's own check of its file; PostgreSQL has none. */
+/** Runs SQLite's own check of its file; a PostgreSQL database is not checked. */
 async function checkFile(
   { kind, runner }: DatabaseView,
   { progress }: DataTask,

@@ -92,7 +92,7 @@ export class PostgresDatabase implements OpenEngine {
   }
 
   #runner(): QueryRunner {
-    // eslint-disable-next-line no-restricted-properties -- this is what the unit of work is made of
+    // eslint-disable-next-line no-restricted-properties -- the unit of work is built on it
     return this.writer.createQueryRunner();
   }
 }

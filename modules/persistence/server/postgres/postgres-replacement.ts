@@ -35,7 +35,7 @@ export class PostgresReplacement implements Replacement {
     { log, aside, fault, location }: ReplacementOptions & { location: string },
   ): Promise<Replacement> {
     try {
-      // eslint-disable-next-line no-restricted-properties -- tables that nobody else sees
+      // eslint-disable-next-line no-restricted-properties -- not yet visible to other connections
       const connection = database.createQueryRunner();
       const { runner, commit, rollback } = await beginTransaction(connection, 'START TRANSACTION');
       await lockTables(runner, 'exclusive', log);

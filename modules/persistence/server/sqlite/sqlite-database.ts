@@ -87,7 +87,7 @@ export class SqliteDatabase implements OpenEngine {
 
   #freshRunner(): QueryRunner {
     this.#forgetRunner();
-    // eslint-disable-next-line no-restricted-properties -- this is what the unit of work is made of
+    // eslint-disable-next-line no-restricted-properties -- the unit of work is built on it
     return this.writer.createQueryRunner();
   }
 

@@ -36,7 +36,7 @@ export class SqliteReplacement implements Replacement {
 
   static async begin(parts: ReplacementParts): Promise<SqliteReplacement> {
     const database = await parts.files.openStaging(parts.staging);
-    // eslint-disable-next-line no-restricted-properties -- a database that nobody else sees
+    // eslint-disable-next-line no-restricted-properties -- not yet visible to other connections
     const runner = database.createQueryRunner();
     const { commit } = await beginTransaction(runner, 'BEGIN IMMEDIATE');
     return new SqliteReplacement(database, runner, { ...parts, end: commit });

@@ -1,8 +1,8 @@
 import type { RunKindSettings } from '../contract/db.js';
 
 /**
- * Milliseconds to wait after so many failures: doubled each time up to a limit, and by chance up to half of it less, so
- * that what failed together does not come back together.
+ * Milliseconds to wait after this many failures: doubled each time up to a limit, and randomly reduced by up to half,
+ * so that runs that failed together are not retried together.
  */
 export function backOffMs(
   failures: number,

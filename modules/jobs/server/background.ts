@@ -10,12 +10,12 @@ import { Performer } from './worker/performer.js';
 import { Sweeper } from './worker/sweeper.js';
 
 const SWEEP_MS = 15_000;
-/** How long, in milliseconds, runs may continue while the process shuts down. Then they are interrupted and returned to the queue. */
+/** How long, in milliseconds, runs may continue while the process shuts down before they are interrupted and returned to the queue. */
 const RUN_LIMIT_MS = 5_000;
 /** After that the process exits without waiting for its runs. */
 const EXIT_LIMIT_MS = 9_000;
 
-/** Works on runs, as many at once as the settings say, and recovers those that were abandoned. */
+/** Executes runs, up to the configured number at once, and recovers abandoned ones. */
 @injectable()
 export class JobsInBackground implements BackgroundWork {
   constructor(
@@ -37,7 +37,8 @@ export class JobsInBackground implements BackgroundWork {
     void runLimit.passed.then(() => {
       this.performer.interrupt('stopping');
     });
-    // a database that does not answer keeps no process from ending: what is still held is found by its lease
+    // a database that does not respond must not block the exit: runs that are still held are
+    // recovered when their leases expire
     const exitLimit = afterAbort({ timers, ms: EXIT_LIMIT_MS, signal });
     await Promise.race([Promise.all([sweeping, this.#work(signal)]), exitLimit.passed]);
     runLimit.clear();

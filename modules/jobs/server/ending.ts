@@ -7,7 +7,7 @@ import type { Kind } from './kinds.js';
 /** Why an attempt has to stop. */
 export type Interruption = 'cancelled' | 'outOfTime' | 'leaseLost' | 'stopping';
 
-/** What came of the work of an attempt; `undefined` when it was interrupted and did not stop. */
+/** The result of an attempt's work; `undefined` when it was interrupted and did not stop. */
 export type Outcome =
   { readonly write: WriteResult | undefined } | { readonly error: unknown } | undefined;
 
@@ -34,12 +34,12 @@ export function interruptionError(interruption: Interruption): Error {
   return attemptInterrupted({ why: interruptions[interruption] });
 }
 
-/** Whether a retry is useless: the error reports a wrong request, not an outage or a bug. */
+/** Whether a retry is useless, because the error reports a wrong request instead of an outage or a bug. */
 export function isFinal(error: unknown): boolean {
   return isSvcError(error) && error.exit !== ExitCode.unavailable && error.exit !== ExitCode.bug;
 }
 
-/** What a failed attempt means for its run. */
+/** The ending of a failed attempt: a retry or a final failure. */
 export function failure(error: unknown, run: Run, { settings }: Kind): Ending {
   const failures = run.failures + 1;
   if (isFinal(error) || failures >= settings.attempts) return { event: 'failed', error };
@@ -50,7 +50,7 @@ export function failure(error: unknown, run: Run, { settings }: Kind): Ending {
   };
 }
 
-/** How an attempt ends that still holds its run; `undefined` when it does not. */
+/** The ending of an attempt that still holds its run; `undefined` when it does not hold it. */
 export function endingOf(
   outcome: Outcome,
   interruption: Interruption | undefined,
@@ -58,7 +58,7 @@ export function endingOf(
 ): Ending | undefined {
   if (interruption === 'leaseLost') return undefined;
   if (interruption === 'cancelled') return { event: 'cancelled' };
-  // done is done, also when the process is stopping or the time is up
+  // completed work counts even if the process is stopping or the time limit has passed
   if (outcome !== undefined && 'write' in outcome)
     return { event: 'completed', write: outcome.write };
   if (interruption === 'outOfTime')
@@ -67,7 +67,7 @@ export function endingOf(
   return failure(outcome.error, of.run, of.kind);
 }
 
-/** Says in a run's row why it failed: for people, so without what only the log may hold. */
+/** The failure reason stored in a run's row. Users see it, so it leaves out details that only the log may contain. */
 export function errorText(error: unknown, kind: string, id: string): string {
   const reported =
     isSvcError(error) && error.exit !== ExitCode.bug ? error : attemptFailed({ kind, id });

@@ -6,7 +6,7 @@ import type { GraphileParts } from './postgres/graphile-queue.js';
 import type { RunQueue } from './queue.js';
 import { timersKey, type Timers } from './timers.js';
 
-/** The queue that fits the database: chosen and prepared when the module starts. */
+/** The queue for the database's engine, chosen and prepared when the module starts. */
 @injectable()
 export class EngineQueue {
   #queue: RunQueue | undefined;

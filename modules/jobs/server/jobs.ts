@@ -10,7 +10,7 @@ import { runQueueKey, type RunQueue } from './queue.js';
 import { Runs } from './runs.js';
 import { Performer } from './worker/performer.js';
 
-/** What a run has before its first attempt, and again when a person retries it. */
+/** Initial values of a run, which also apply when a user retries it. */
 const fresh = {
   failures: 0,
   leaseUntil: null,
@@ -71,7 +71,7 @@ export class RunsOfModules implements Jobs {
     });
   }
 
-  /** The run's state; `undefined` when it changed between look and write. */
+  /** The run's new state; `undefined` when another process changed the row between read and write. */
   async #cancel(manager: EntityManager, kind: Kind, id: string): Promise<RunState | undefined> {
     const run = await manager.findOneBy(kind.entity, { id });
     if (run === null) throw notFound({ kind: 'run', id });

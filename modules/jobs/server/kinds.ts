@@ -22,7 +22,7 @@ export interface Kind {
   readonly id: string;
   readonly settings: Required<RunKindSettings>;
   readonly entity: Class<Run>;
-  /** Builds the work of one attempt; its module is started first. */
+  /** Creates the work of one attempt, after starting its module. */
   work(): Promise<RunWork<Run>>;
 }
 
@@ -33,7 +33,7 @@ const defaults = {
   timeLimitSeconds: 3600,
 };
 
-/** The kinds of run of all modules. Their code is loaded when somebody asks; one that cannot be used is left out and named in the log. */
+/** The kinds of run of all modules. Their code is loaded on first use; a kind that cannot be used is left out and logged. */
 @injectable()
 export class Kinds {
   #loaded: Promise<readonly Kind[]> | undefined;

@@ -6,7 +6,7 @@ import { type Kind, Kinds } from './kinds.js';
 
 const shown = ['queued', 'running', 'failed'] as const;
 
-/** How many runs there are of each kind that somebody may want to look at. */
+/** The number of queued, running and failed runs of each kind. */
 @injectable()
 export class RunCounts implements MetricSource {
   constructor(

@@ -1,7 +1,7 @@
 import { serviceKey } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 
-/** A run, wherever its row is. */
+/** Identifies a run. */
 export interface RunRef {
   readonly kind: string;
   readonly id: string;
@@ -9,26 +9,26 @@ export interface RunRef {
 
 export interface QueueWork {
   readonly kinds: readonly string[];
-  /** How many runs are worked on at once. */
+  /** How many runs are executed at once. */
   readonly concurrency: number;
-  /** Aborts when no more runs are to be taken. */
+  /** Aborts when no more runs should be taken. */
   readonly signal: AbortSignal;
-  /** Works on a run, if it still waits, until it ends or is handed back. Throws only when the run has to be given out again. */
+  /** Executes a run that is still queued, until it ends or is returned to the queue. Throws only when the run must be delivered again. */
   readonly take: (run: RunRef) => Promise<void>;
 }
 
 /**
- * Tells processes which runs wait. It carries ids and nothing else: whether a run is taken, by whom and for how long is in
- * the run's own row, so a queue may forget a run or give it out twice.
+ * Delivers queued runs to processes. A queue carries only ids. The run's own row says whether, by whom and for how long
+ * the run is taken, so a queue may lose a run or deliver it twice.
  */
 export interface RunQueue {
-  /** In the unit of work that makes the run wait: gives it out once that has committed and the delay is over. */
+  /** Call in the unit of work that queues the run. The run is delivered after the commit and the delay. */
   add(manager: EntityManager, run: RunRef, delayMs: number): Promise<void>;
-  /** Of these runs, whose time has come, the ones that it would not give out. */
+  /** The runs among these due ones that the queue would not deliver. */
   forgotten(runs: readonly RunRef[]): Promise<readonly RunRef[]>;
-  /** Gives out runs until the signal aborts; resolves when the last one has been dealt with. */
+  /** Delivers runs until the signal aborts; resolves when the last one has ended. */
   work(options: QueueWork): Promise<void>;
-  /** Removes what is of no use any more. Once a day. */
+  /** Removes obsolete entries. Called once a day. */
   clean(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ import { errorText, type Ending } from './ending.js';
 import type { Kind } from './kinds.js';
 import { runQueueKey, type RunQueue } from './queue.js';
 
-/** A run as somebody has seen it: a write demands that state and attempt are still the same. */
+/** A run as it was read; a write requires that its state and attempt are unchanged. */
 export interface SeenRun {
   readonly kind: Kind;
   readonly run: Run;
@@ -22,13 +22,13 @@ export interface SeenRun {
 interface Step {
   readonly event: RunEvent;
   readonly set: Partial<Run>;
-  /** What else the row must be like. */
+  /** Further conditions on the row. */
   readonly where?: FindOptionsWhere<Run>;
 }
 
 export const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
 
-/** The states of runs. Each step is one guarded UPDATE, together with what it entails in one unit of work. */
+/** Changes the states of runs. Each step is one guarded UPDATE, in one unit of work with its consequences. */
 @injectable()
 export class Runs {
   constructor(
@@ -38,7 +38,7 @@ export class Runs {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Begins an attempt; `null` when the run does not wait, or another process was faster. */
+  /** Begins an attempt; `null` when the run is not queued or another process was faster. */
   async claim(kind: Kind, id: string): Promise<Run | null> {
     const { leaseSeconds, timeLimitSeconds } = kind.settings;
     return this.unitOfWork.run(async (manager) => {
@@ -57,7 +57,7 @@ export class Runs {
     });
   }
 
-  /** What the row says now, seen from outside any unit of work. */
+  /** The current state of the row, read outside any unit of work. */
   look(
     kind: Kind,
     id: string,
@@ -66,7 +66,7 @@ export class Runs {
     return this.database.manager.findOne(kind.entity, { where: { id }, select });
   }
 
-  /** Changes a run that the attempt must still hold; false when it does not. */
+  /** Updates a run if the attempt still holds it; false when it does not. */
   async note(
     { kind, run }: SeenRun,
     set: Partial<Pick<Run, 'leaseUntil' | 'progress'>>,
@@ -79,8 +79,8 @@ export class Runs {
   }
 
   /**
-   * Ends an attempt, or the waiting of a run. False, and nothing written, when the row is not any more what was seen of it.
-   * A run that was asked to be cancelled meanwhile is cancelled, however the attempt went.
+   * Ends an attempt or a queued run. Returns false and writes nothing when the row has changed since it was read. A run
+   * with a pending cancellation is cancelled, whatever the result of the attempt.
    */
   async end(seen: SeenRun, ending: Ending, where: FindOptionsWhere<Run> = {}): Promise<boolean> {
     if (ending.event === 'cancelled') return this.#end(seen, ending, where);
@@ -158,7 +158,7 @@ function next({ state }: Run, event: RunEvent): Run['state'] {
   return step.to;
 }
 
-/** The run as its row is after the step. */
+/** The run with the values of its row after the step. */
 function after({ kind, run }: SeenRun, event: RunEvent, set: Partial<Run>): Run {
   return Object.assign(new kind.entity(), run, set, {
     state: next(run, event),

@@ -3,7 +3,7 @@ import type { Engine } from '../../persistence/contract/db.js';
 import { badSetting } from '../../persistence/contract/errors.js';
 
 export interface JobsSettings {
-  /** How many runs this process works on at once. */
+  /** How many runs this process executes at once. */
   readonly concurrency: number;
 }
 
@@ -33,7 +33,7 @@ export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): Jo
   return { concurrency: Number(text) };
 }
 
-/** A process that would do nothing at all. */
+/** The error for a worker process that is configured to execute no runs. */
 export const idleWorker = (): Error =>
   badSetting({
     name: 'SVC_JOB_CONCURRENCY',

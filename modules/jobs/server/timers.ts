@@ -1,6 +1,6 @@
 import { serviceKey } from 'svc-registry/kernel';
 
-/** What background work knows of time passing; tests bring their own. Actions handle their errors themselves. */
+/** The timers that background work uses; replaced in tests. Actions handle their own errors. */
 export interface Timers {
   set(action: () => Promise<void> | void, ms: number): unknown;
   clear(handle: unknown): void;
@@ -21,7 +21,7 @@ export interface Pause {
   readonly signal: AbortSignal;
 }
 
-/** Does something immediately and then again and again, with a pause in between, until the signal aborts. Resolves when nothing is left. */
+/** Runs an action at once and then repeatedly, with a pause in between, until the signal aborts. Resolves when no action is running any more. */
 export function repeat(action: () => Promise<void>, { timers, ms, signal }: Pause): Promise<void> {
   return new Promise((done) => {
     let pause: unknown;
@@ -51,7 +51,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** `passed` resolves so long after the signal has aborted, unless `clear` was called before. */
+/** `passed` resolves `ms` milliseconds after the signal has aborted, unless `clear` was called before. */
 export function afterAbort({ timers, ms, signal }: Pause): {
   readonly passed: Promise<void>;
   readonly clear: () => void;

@@ -26,7 +26,7 @@ export class ForgetPast implements BackgroundWork {
     await repeat(() => this.forget(), {
       everyMs: EVERY_MS,
       signal,
-      // the next round tries again; a database that is away for a moment must not end the server
+      // the next round tries again: a short database outage must not stop the server
       failed: (err) => {
         this.host.log.warn({ err }, 'what is past could not be deleted');
       },

@@ -7,6 +7,6 @@ import { CreateKeys1764200000001 } from './migrations/create-keys-1764200000001.
 export const tables: Tables = {
   entities: [TrafficCount, TrafficKey],
   migrations: [CreateCounts1764200000000, CreateKeys1764200000001],
-  // no backup holds counts: after a restore they begin anew
+  // backups contain no counts: after a restore they start again at zero
   derived: { tables: ['traffic_counts'], fill: () => Promise.resolve() },
 };

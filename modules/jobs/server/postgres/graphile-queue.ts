@@ -14,9 +14,9 @@ import { queueUnavailable } from '../../contract/errors.js';
 import type { QueueWork, RunQueue, RunRef } from '../queue.js';
 import { aborted, type Timers } from '../timers.js';
 
-/** A job is only in a worker's hands, and its run not yet claimed, for moments. After this time that worker is dead. */
+/** A worker holds a job only for moments before it claims the run. After this time the worker is considered dead. */
 const HELD_SECONDS = 60;
-/** Pause before a runner that ended by itself is replaced. */
+/** Pause before a runner that stopped by itself is replaced. */
 const RESTART_MS = 5_000;
 const MAX_ATTEMPTS = 5;
 
@@ -29,14 +29,14 @@ export interface GraphileParts {
 const keyOf = ({ kind, id }: RunRef): string => `${kind}/${id}`;
 const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 
-/** The queue of all processes that share a PostgreSQL database. Its jobs are committed with the rows that they stand for. */
+/** The queue of all processes that share a PostgreSQL database. Jobs are committed together with the rows of their runs. */
 export class GraphileQueue implements RunQueue {
   private constructor(
     private readonly parts: GraphileParts,
     private readonly schema: string,
   ) {}
 
-  /** Makes the queue's tables, or brings them up to date; several processes may do so at once. */
+  /** Creates or updates the queue's tables; several processes may do so at once. */
   static async open(parts: GraphileParts): Promise<GraphileQueue> {
     const queue = new GraphileQueue(parts, await schemaFor(parts.pool));
     try {
@@ -51,7 +51,7 @@ export class GraphileQueue implements RunQueue {
   }
 
   async add(manager: EntityManager, run: RunRef, delayMs: number): Promise<void> {
-    // never with a queue's name: its lock would outlive a dead worker by hours
+    // without a queue name: its lock would outlive a dead worker by hours
     await manager.query(
       `SELECT ${quoted(this.schema)}.add_job($1, payload => $2::json, job_key => $3, max_attempts => $4,
         run_at => now() + $5 * interval '1 millisecond')`,
@@ -84,7 +84,7 @@ export class GraphileQueue implements RunQueue {
   async clean(): Promise<void> {
     const utils = await makeWorkerUtils(this.#options());
     try {
-      // jobs that were taken from a dead worker stay behind
+      // jobs that were taken over from a dead worker are left behind
       await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
     } finally {
       await utils.release();
@@ -95,7 +95,7 @@ export class GraphileQueue implements RunQueue {
     return { pgPool: this.parts.pool, schema: this.schema, logger: loggerFor(this.parts.log) };
   }
 
-  /** Goes on until the signal aborts, or the library gives up. */
+  /** Runs until the signal aborts or the library stops. */
   async #giveOut({ kinds, concurrency, signal, take }: QueueWork): Promise<void> {
     const task = (kind: string) => (payload: unknown) =>
       take({ kind, id: (payload as { id: string }).id });
@@ -106,9 +106,9 @@ export class GraphileQueue implements RunQueue {
       concurrency,
       parsedCronItems: [],
       noHandleSignals: true,
-      // behind a pooler each statement may come to another session
+      // behind a pooler each statement may run in another session
       noPreparedStatements: true,
-      // so that `stop` waits until finished jobs are gone from the tables
+      // makes `stop` wait until finished jobs are deleted from the tables
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const ended = runner.promise.then(() => {
@@ -121,7 +121,8 @@ export class GraphileQueue implements RunQueue {
   #events(): WorkerEvents {
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:listen:success', ({ client }) => {
-      // any queue's change in the same database would stop this one for good; the library asks to be told right after this event
+      // a migration of any queue in the same database would stop this runner permanently; the
+      // library subscribes right after this event
       queueMicrotask(() => void client.query('UNLISTEN "worker:migrate"').catch(() => undefined));
     });
     return events;
@@ -140,7 +141,7 @@ export class GraphileQueue implements RunQueue {
   }
 }
 
-/** A schema beside the one that holds the modules' tables: several installations may share a database. */
+/** The queue's own schema, next to the one with the modules' tables: several installations may share a database. */
 async function schemaFor(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string }>('SELECT current_schema() AS schema');
   const schema = rows[0]?.schema ?? 'public';
@@ -149,7 +150,7 @@ async function schemaFor(pool: Pool): Promise<string> {
 
 const serious: readonly string[] = ['error', 'warning'];
 
-/** What the library says about its work is for those who look into it; what goes wrong is for everybody. */
+/** Logs the library's errors and warnings as warnings, and its other messages for debugging only. */
 function loggerFor(log: Log): Logger {
   return new Logger(({ label }) => (level, message, meta) => {
     const fields = {

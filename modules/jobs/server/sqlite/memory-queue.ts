@@ -4,11 +4,11 @@ import type { QueueWork, RunQueue, RunRef } from '../queue.js';
 import { aborted } from '../timers.js';
 
 /**
- * The queue of the one process that has the database: a list in memory. What it does not know, the sweep tells it: at the
- * start every run that waits, later those that were to wait for a while.
+ * The queue of the only process that uses the database: a list in memory. The sweep adds what is missing from it: at
+ * the start all queued runs, later the ones whose delay is over.
  */
 export class MemoryQueue implements RunQueue {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting = new Map<string, RunRef>();
   #pump = (): void => undefined;
 
@@ -34,7 +34,7 @@ export class MemoryQueue implements RunQueue {
       while (!signal.aborted && running.size < concurrency) {
         const next = this.#next();
         if (next === undefined) return;
-        // what could not be taken still waits in its row, and the next sweep finds it there
+        // a run that could not be taken stays queued in its row, where the next sweep finds it
         const taken = take(next)
           .catch(() => undefined)
           .then(() => {

@@ -9,7 +9,7 @@ import { Runs, type SeenRun } from '../runs.js';
 import { timersKey, type Timers } from '../timers.js';
 import { RunningAttempt, type AttemptTools } from './running-attempt.js';
 
-/** Works on runs in this process. */
+/** Executes runs in this process. */
 @injectable()
 export class Performer {
   readonly #attempts = new Map<string, RunningAttempt>();
@@ -24,7 +24,7 @@ export class Performer {
     this.#tools = { runs, timers, host };
   }
 
-  /** Makes an attempt at the run, if it still waits, to its end. Throws when it could not be claimed for want of a database. */
+  /** Executes a complete attempt at the run if it is still queued. Throws when the run could not be claimed because the database is unavailable. */
   async take({ kind: kindId, id }: RunRef): Promise<void> {
     const kind = (await this.kinds.all()).find((known) => known.id === kindId);
     const run = kind === undefined ? null : await this.runs.claim(kind, id);
@@ -33,7 +33,7 @@ export class Performer {
     await this.#attempt({ kind, run });
   }
 
-  /** Tells the work on a run to stop, if it is done in this process; without an id, all work. */
+  /** Interrupts the run if this process executes it; without an id, all runs. */
   interrupt(interruption: Interruption, id?: string): void {
     const attempts = id === undefined ? [...this.#attempts.values()] : [this.#attempts.get(id)];
     for (const attempt of attempts) attempt?.interrupt(interruption);
@@ -58,12 +58,12 @@ export class Performer {
         'the end of an attempt could not be written: the run goes on when its lease has expired',
       );
     } finally {
-      // the run may be back in this process already, after its lease was lost
+      // the same run may already have a new attempt in this process after its lease was lost
       if (this.#attempts.get(run.id) === attempt) this.#attempts.delete(run.id);
     }
   }
 
-  /** Answers what was written. An answer that comes too late is refused. */
+  /** Returns the recorded event; `refused` when the attempt no longer holds its run. */
   async #end(
     seen: SeenRun,
     ending: Ending | undefined,

@@ -6,9 +6,9 @@ import { interruptionError, type Interruption, type Outcome } from '../ending.js
 import { later, type Runs, type SeenRun } from '../runs.js';
 import { repeat, type Timers } from '../timers.js';
 
-/** How often, in milliseconds, a process looks whether its run is still wanted. */
+/** How often, in milliseconds, a process checks whether its run is still wanted. */
 const LOOK_MS = 2_000;
-/** How long work may take to notice that its signal has aborted, before it is left to itself. */
+/** How long interrupted work may take to stop, in milliseconds, before the process no longer waits for it. */
 const NOTICE_MS = 3_000;
 
 export interface AttemptTools {
@@ -17,7 +17,7 @@ export interface AttemptTools {
   readonly host: Pick<HostInfo, 'clock' | 'log'>;
 }
 
-/** An attempt under way in this process: keeps its lease, and interrupts its work when the result is no longer needed. */
+/** An attempt that runs in this process: renews its lease, and interrupts its work when the result is no longer needed. */
 export class RunningAttempt implements Attempt {
   readonly #controller = new AbortController();
   readonly #leaseMs: number;
@@ -26,7 +26,7 @@ export class RunningAttempt implements Attempt {
   #leave = (): void => undefined;
   #stopTimer: unknown;
 
-  /** A property, since work likes to take it out of its attempt. */
+  /** A property instead of a method, so that work can destructure it from its attempt. */
   readonly progress = async (progress: object): Promise<void> => {
     if (await this.tools.runs.note(this.seen, { progress })) return;
     this.interrupt('leaseLost');
@@ -53,7 +53,7 @@ export class RunningAttempt implements Attempt {
     return this.#interruption;
   }
 
-  /** Tells the work to stop. The first reason counts. */
+  /** Tells the work to stop. Only the first reason counts. */
   interrupt(interruption: Interruption): void {
     if (this.#interruption !== undefined) return;
     this.#interruption = interruption;
@@ -63,7 +63,7 @@ export class RunningAttempt implements Attempt {
     }, NOTICE_MS);
   }
 
-  /** Waits for the work; gives up on work that ignores the interruption. */
+  /** Waits for the work; stops waiting if the work ignores an interruption. */
   async during(work: () => Promise<Outcome>): Promise<Outcome> {
     const { timers } = this.tools;
     const over = new AbortController();
@@ -105,9 +105,9 @@ export class RunningAttempt implements Attempt {
     if (row?.state !== 'running' || row.attempt !== run.attempt) return false;
     if (row.cancelRequestedAt !== null) this.interrupt('cancelled');
     const now = host.clock();
-    // a third of the lease is over: there is time for two more tries
+    // renew after a third of the lease, which leaves time for two retries
     const isFresh = now < later(this.#leaseUntil, (-2 / 3) * this.#leaseMs);
-    // one that ends too late, because the clock was set back, counts as over for everybody else
+    // other processes treat a lease that ends too late, because the clock was set back, as expired
     if (isFresh && this.#leaseUntil <= latestEnd(now, this.#leaseMs)) return true;
     const leaseUntil = later(now, this.#leaseMs);
     if (!(await runs.note(this.seen, { leaseUntil }))) return false;

@@ -15,13 +15,13 @@ import { type Kind, Kinds } from '../kinds.js';
 import { runQueueKey, type RunQueue } from '../queue.js';
 import { later, Runs } from '../runs.js';
 
-/** Rows that one sweep looks at, per kind and reason; the next one finds the rest. */
+/** Rows that one sweep reads per kind and reason; the next sweep continues. */
 const ROWS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Where = FindOptionsWhere<Run>;
 
-/** Finds the runs that nobody looks after. Every process does it; each write is guarded, so they do not get in each other's way. */
+/** Recovers abandoned runs. Every process does so; each write is guarded, so processes do not interfere with each other. */
 @injectable()
 export class Sweeper {
   #cleaned = new Date(0);
@@ -51,7 +51,7 @@ export class Sweeper {
     await this.#orLog({}, () => this.queue.clean());
   }
 
-  /** Takes every run from the process that held it: no other process has this database, and this one has just begun. */
+  /** Ends the running attempts of earlier processes: on SQLite only this process uses the database, and it has just started. */
   async takeOver(): Promise<void> {
     await this.#each((kind) =>
       this.#end(kind, { state: 'running' }, (run) => vanished(run, kind, this.host.clock())),
@@ -69,7 +69,7 @@ export class Sweeper {
     }
   }
 
-  /** Those that the queue does not know, after a restore of the database for instance. */
+  /** Queues runs again that the queue does not know, for example after a restore of the database. */
   async #giveOutAgain(kind: Kind, where: Where[]): Promise<void> {
     const order = { availableAt: 'ASC' } as const;
     const waiting = await this.database.manager.find(kind.entity, {
@@ -91,7 +91,7 @@ export class Sweeper {
       await this.#orLog({ kind: kind.id }, () => action(kind));
   }
 
-  /** One kind's trouble is not the others'; the next sweep tries again. */
+  /** A failure of one kind must not affect the others; the next sweep tries again. */
   async #orLog(fields: object, action: () => Promise<void>): Promise<void> {
     try {
       await action();
@@ -101,10 +101,13 @@ export class Sweeper {
   }
 }
 
-/** Later than so many seconds from now: written while the clock was ahead. */
+/** Matches times more than `seconds` from now, which were written while the clock was ahead. */
 const after = (now: Date, seconds: number) => MoreThan(latestEnd(now, seconds * 1000));
 
-/** Runs that need not wait any longer. One that has not begun yet never had to. */
+/**
+ * Matches queued runs that are due. Without a first attempt a run is always due, because only retries are delayed;
+ * other times in the future were written while the clock was ahead.
+ */
 const isDue = (now: Date, timeLimitSeconds: number): Where[] => [
   { state: 'queued', availableAt: LessThanOrEqual(now) },
   { state: 'queued', availableAt: after(now, 0), deadlineAt: IsNull() },
@@ -116,7 +119,7 @@ const outOfTime = ({ settings }: Kind): Ending => ({
   error: runOutOfTime({ seconds: settings.timeLimitSeconds }),
 });
 
-/** How the run of a process ends that has gone silent. It counts as a failure: the run itself may have been the cause. */
+/** The ending of a run whose process no longer responds. It counts as a failure, because the run itself may be the cause. */
 function vanished(run: Run, kind: Kind, now: Date): Ending {
   const attempts = run.failures + 1;
   const error = workerVanished({ attempts });

@@ -2,12 +2,12 @@ import { createHash, createHmac, type Hash } from 'node:crypto';
 import { invalidInput, type GuardedCall } from 'svc-registry/kernel';
 import { by } from '../../../../toolbox/by.js';
 
-/** Visible ASCII; the quotes that the draft puts around it belong to the header, not to the key. */
+/** Visible ASCII. The quotes that the draft requires belong to the header, not to the key. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** The same for inputs with the same fields, in whatever order they were sent. */
+/** A form that is equal for inputs with the same fields, regardless of their order. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
@@ -17,7 +17,7 @@ export function canonical(value: unknown): unknown {
 
 const bareOf = (key: string): string => /^"(.+)"$/.exec(key)?.[1] ?? key;
 
-/** Which row is the key's: of this caller, for this operation. Throws `invalid_input` for what is no key. */
+/** The id of the key's row, from caller, operation and key. Throws `invalid_input` for a malformed key. */
 export function keyId(
   { caller, operation }: Pick<GuardedCall, 'caller' | 'operation'>,
   key: string,
@@ -29,7 +29,7 @@ export function keyId(
   return sha256(JSON.stringify([caller.kind, caller.id, operation.id, bareOf(key)]));
 }
 
-/** The hash is keyed with a key that is not stored, so that inputs cannot be guessed from it. */
+/** The HMAC uses the Idempotency-Key, which is not stored, so that inputs cannot be guessed from the hash. */
 export const requestHash = (input: object, key: string): string =>
   createHmac('sha256', bareOf(key))
     .update(JSON.stringify(canonical(input)))
@@ -53,7 +53,7 @@ export class HashedUpload implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** The hash of all that is sent. */
+/** The hash of all bytes of an upload. */
 export async function uploadHash(
   bytes: AsyncIterable<Uint8Array> | undefined,
 ): Promise<string | null> {

@@ -13,16 +13,16 @@ import { keyTakenOver } from '../../contract/errors.js';
 import { TrafficKey } from './key.entity.js';
 
 const KEPT_MS = 24 * 3_600_000;
-/** As long as a request may take before its repetition no longer waits for it. */
+/** How long a request may take before a repetition may take it over. */
 const HELD_MS = IDEMPOTENCY_HOLD_SECONDS * 1000;
 
-/** A key whose request this process carries out. */
+/** A key whose request this process is executing. */
 export interface Claim {
   readonly id: string;
   readonly claim: string;
 }
 
-/** What became of the keys that were sent. */
+/** Stores Idempotency-Keys and the state of their requests. */
 @injectable()
 export class KeyBook {
   constructor(
@@ -56,18 +56,18 @@ export class KeyBook {
     });
   }
 
-  /** Whether its answer may still come. */
+  /** Whether the first request may still return its answer. */
   isUnderWay({ state, heldUntil }: TrafficKey): boolean {
     return state === 'begun' || (state === 'done' && this.isHeld(heldUntil));
   }
 
-  /** Marks the request as done, in the transaction of its changes. Throws when another request has taken the key over. */
+  /** Marks the request as done, in the transaction of its changes. Throws when another request has taken over the key. */
   async seal(manager: EntityManager, { id, claim }: Claim, upload: string | null): Promise<void> {
     const { affected } = await manager.update(TrafficKey, { id, claim }, { state: 'done', upload });
     if (affected !== 1) throw keyTakenOver();
   }
 
-  /** Stores the answer for repetitions; a request without changes is done with that, too. */
+  /** Stores the answer for repetitions; this also completes a request that changed nothing. */
   async keep(
     { id, claim }: Claim,
     { upload, answer }: Pick<TrafficKey, 'upload' | 'answer'>,
@@ -77,12 +77,12 @@ export class KeyBook {
     );
   }
 
-  /** Releases the key of a failed request. If it changed nothing, a repetition carries it out again. */
+  /** Releases the key of a failed request. If the request changed nothing, a repetition executes it again. */
   async release({ id, claim }: Claim): Promise<void> {
     await this.leave({ id, claim });
   }
 
-  /** On SQLite one process has the database: requests that are begun at its start belong to a process that has ended. */
+  /** On SQLite only one process uses the database, so requests that are unfinished at its start belong to a process that has ended. */
   async releaseLeftBehind(): Promise<void> {
     if (this.database.engine === 'sqlite') await this.leave({});
   }

@@ -15,14 +15,14 @@ import type { TrafficKey } from './key.entity.js';
 
 type Next = (call: GuardedCall) => Promise<unknown>;
 
-/** What a request without an output answers. JSON has no word for it. */
+/** The stored answer of a request without an output, which JSON cannot express. */
 const NOTHING = '';
 
 const textOf = (answer: unknown): string =>
   answer === undefined ? NOTHING : JSON.stringify(answer);
 const answerOf = (text: string): unknown => (text === NOTHING ? undefined : JSON.parse(text));
 
-/** Carries a request with an `Idempotency-Key` out once, however often it is sent (draft-ietf-httpapi-idempotency-key-header). */
+/** Executes a request with an `Idempotency-Key` once, however often it is sent (draft-ietf-httpapi-idempotency-key-header). */
 @injectable()
 export class KeyGuard implements CallGuard {
   constructor(
@@ -75,7 +75,7 @@ export class KeyGuard implements CallGuard {
     return answer;
   }
 
-  /** What became of the request is what counts for the caller, not what became of its key. */
+  /** A failure to update the key must not hide the result of the request from the caller. */
   private async quietly(work: Promise<void>, otherwise: string): Promise<void> {
     try {
       await work;

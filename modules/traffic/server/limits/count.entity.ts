@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
 
-/** The calls of one subject under one limit. Names and order of its columns are those of the rate-limiter library. */
+/** The calls of one subject under one limit. The rate-limiter library prescribes the names and order of the columns. */
 @Entity('traffic_counts')
 export class TrafficCount {
   @PrimaryColumn({ type: 'varchar' }) key!: string;

@@ -8,7 +8,7 @@ import type { Policy } from './policies.js';
 
 const require = createRequire(import.meta.url);
 
-/** Loads one file of the library: loading all takes longer than the rest of the server's start. */
+/** Loads one file of the library, because loading all of it takes longer than the rest of the server's start. */
 const classOf = <N extends 'RateLimiterMemory' | 'RateLimiterPostgres'>(
   name: N,
 ): (typeof Library)[N] => require(`rate-limiter-flexible/lib/${name}.js`) as (typeof Library)[N];
@@ -24,12 +24,12 @@ export interface Count {
 
 export const COUNTS_TABLE = 'traffic_counts';
 
-/** How many subjects are remembered for each limit where counts are in memory. */
+/** Maximum number of subjects per limit when counts are in memory. */
 export const MOST_IN_MEMORY = 50_000;
 
 type Limiter = Pick<Library.RateLimiterAbstract, 'consume' | 'get' | 'delete'>;
 
-/** Beyond that number it drops the oldest subject: clients with many addresses cannot fill the memory. */
+/** Beyond that number it drops the oldest subject, so that clients with many addresses cannot fill the memory. */
 function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
   const limiter = new (classOf('RateLimiterMemory'))(options);
   const known = new Set<string>();
@@ -44,7 +44,7 @@ function limiterInMemory(options: Library.IRateLimiterOptions): Limiter {
   };
 }
 
-/** Counts for all servers of a database on PostgreSQL, one statement a count; in memory where one process has the database. */
+/** Counts across all servers of a PostgreSQL database, with one statement per count; in memory where only one process uses the database. */
 @injectable()
 export class Counters {
   private readonly limiters = new Map<string, Limiter>();
@@ -54,7 +54,7 @@ export class Counters {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Counts one call, or as many units. Returns `undefined` when the counts are unavailable. */
+  /** Counts one call or the given units. Returns `undefined` when the counts are unavailable. */
   async count(policy: Policy, subject: string, units = 1): Promise<Count | undefined> {
     try {
       const limiter = this.limiter(policy);
@@ -90,7 +90,7 @@ export class Counters {
     if (this.pool === undefined) return limiterInMemory(options);
     return new (classOf('RateLimiterPostgres'))({
       ...options,
-      // a subject that keeps calling is refused without a statement
+      // a subject that exceeds its quota is refused without a further statement
       inMemoryBlockOnConsumed: quota,
       storeClient: this.pool,
       storeType: 'pool',
@@ -109,7 +109,7 @@ interface Result {
   readonly msBeforeNext: number;
 }
 
-/** The library throws a result to refuse, and an error when its store fails. */
+/** The library throws a result to refuse a call, and an error when its store fails. */
 async function consume(limiter: Limiter, subject: string, units: number): Promise<Result> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(subject, units);
@@ -123,7 +123,7 @@ async function consume(limiter: Limiter, subject: string, units: number): Promis
 const isRefusal = (thrown: unknown): thrown is Pick<Library.RateLimiterRes, 'msBeforeNext'> =>
   typeof (thrown as { msBeforeNext?: unknown } | null)?.msBeforeNext === 'number';
 
-/** Whether the window was begun while the clock was ahead: it ends later than one that begins now. */
+/** Whether the window was started while the clock was ahead, so that it ends later than one that starts now. */
 const isFromAhead = ({ msBeforeNext }: Result, { seconds: window }: Policy): boolean => {
   const now = new Date();
   return new Date(now.getTime() + msBeforeNext) > latestEnd(now, window * 1000);

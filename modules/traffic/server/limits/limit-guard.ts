@@ -21,10 +21,10 @@ async function subjectOf(
   return subjectOfCaller({ caller, address });
 }
 
-/** Counts calls and refuses them. Calls from within this process, which have no address, count for their caller only. */
+/** Counts calls and refuses them. Calls from within this process have no address and count for their caller only. */
 @injectable()
 export class LimitGuard implements CallGuard {
-  /** Working time is counted in memory on each server, as it is known after the call: a statement would cost more than many calls. */
+  /** Working time is counted in memory on each server. It is known only after the call, and a statement would cost more than many calls. */
   private readonly times: Counters;
 
   constructor(

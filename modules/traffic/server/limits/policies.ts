@@ -1,19 +1,19 @@
 import { serviceKey, type HostInfo, type RateLimit } from 'svc-registry/kernel';
 import { badSetting } from '../../../persistence/contract/errors.js';
 
-/** A limit as it counts on this server: so many units in so many seconds. */
+/** A limit as it applies on this server: a number of units within a number of seconds. */
 export interface Policy extends Pick<RateLimit, 'summary' | 'per' | 'seconds'> {
   readonly name: string;
   readonly unit: 'requests' | 'milliseconds';
   readonly quota: number;
 }
 
-/** By name. Limits that are switched off are left out. */
+/** By name, without limits that are switched off. */
 export type Policies = ReadonlyMap<string, Policy>;
 
 export const policiesKey = serviceKey<Policies>('traffic.policies');
 
-/** Some 24 days: as long as a timer can run, and counts in memory end by timers. A longer one would end immediately. */
+/** About 24 days, the longest delay of a timer: counts in memory end by timers, and a longer delay would end at once. */
 const LONGEST_WINDOW = 2_147_483;
 
 type NamedLimit = RateLimit & { readonly name: string };

@@ -14,21 +14,21 @@ import { policiesKey, type Policies, type Policy } from './policies.js';
 import { refusal } from './refusal.js';
 import { hashOf, subjectOfCaller } from './subject.js';
 
-/** 404 and 409 are left out: programs get them in normal use. */
+/** 404 and 409 do not count, because programs receive them in normal use. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 408, 413, 415]);
 
 const isRefused = (error: SvcError): boolean =>
   REFUSALS.has(error.status) || invalidInput.is(error);
 
 /**
- * Counts refused requests, always in memory: a statement for each would cost more than the refusal itself. Authenticated callers are
- * counted by themselves, so that no caller is locked out for what others do at the same address.
+ * Counts refused requests, always in memory, because a statement for each would cost more than the refusal.
+ * Authenticated callers are counted separately, so that no caller is locked out because of others at the same address.
  */
 @injectable()
 export class RefusedRequests implements RefusalGuard {
   private readonly policy: Policy | undefined;
   private readonly counters: Counters;
-  /** True until the first refusal: until then no look-up is necessary. */
+  /** True until the first refusal; until then no look-up is needed. */
   private idle = true;
 
   constructor(@inject(policiesKey) policies: Policies, @inject(hostKey) host: HostInfo) {

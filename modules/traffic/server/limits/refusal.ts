@@ -5,7 +5,7 @@ import type { Count } from './counters.js';
 /** The registered type of this problem (draft-ietf-httpapi-ratelimit-headers). */
 const TYPE = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** The error for a subject that has exceeded limits. It names the limit that ends last. */
+/** The error for a subject that has exceeded limits. It names the limit whose window ends last. */
 export function refusal(
   refused: readonly Count[],
   error: typeof quotaExceeded = quotaExceeded,

@@ -6,12 +6,12 @@ import { networkOf } from '../../../identity/contract/network.js';
 export const subjectOfAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : `address ${networkOf(address)}`;
 
-/** An authenticated caller by id, others by address. */
+/** Authenticated callers are counted by id, others by address. */
 export const subjectOfCaller = ({ caller, address }: Sender): string | undefined =>
   caller === undefined || caller.id === null
     ? subjectOfAddress(address)
     : `${caller.kind} ${caller.id}`;
 
-/** Neither addresses nor ids of people are kept. */
+/** Hashed, so that neither addresses nor ids of users are stored. */
 export const hashOf = (subject: string): string =>
   createHash('sha256').update(subject).digest('base64url');

@@ -3,8 +3,8 @@ import type { Entry } from './export-lines.js';
 import { dayOf, firstMomentOf, lastMomentOf, type KeptExport } from './kept-export.js';
 
 /**
- * Compares what was exported with what the server says now of the whole days, and notes each difference; answers how many events were removed
- * because of their age.
+ * Compares an exported file with the server's current log for whole days and records each difference. Returns the
+ * number of events that were removed because of their age.
  */
 export class Comparison {
   private readonly missing: Map<string, { readonly at: number; readonly when: string }>;
@@ -42,7 +42,10 @@ export class Comparison {
       this.kept.note('changed', { line: known.at, what, at: known.when });
   }
 
-  /** To a day that was open then, others may have been added: only where the file has lost lines, they may be those. */
+  /**
+   * A day that was open at the time of the export may have gained events since. They count as inserted only if the file
+   * has lost lines, because they may be those.
+   */
   private compareUnknown(what: string, at: string): void {
     if (dayOf(at) <= this.lastDay || (this.kept.lacksEvents && at <= this.kept.madeAt))
       this.kept.note('inserted', { what, at });
@@ -58,13 +61,13 @@ export class Comparison {
     if (!isSame) this.kept.note('digest', { line: mine?.at ?? null, what: day });
   }
 
-  /** Of a part of a day a file has no digest. */
+  /** Whether the export covers the whole day; for a part of a day it has no digest. */
   private isWhole(day: string): boolean {
     return this.kept.covers(firstMomentOf(day)) && this.kept.covers(lastMomentOf(day));
   }
 }
 
-/** What the server still has, the file cannot have lost because of its age. */
+/** Whether the digests match. A day that the server still has cannot have been removed because of its age. */
 const areSame = (mine: AuditDigest, theirs: AuditDigest): boolean =>
   mine.digest === theirs.digest &&
   mine.previous === theirs.previous &&

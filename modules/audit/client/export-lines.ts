@@ -1,7 +1,7 @@
 import { exportUnreadable } from '../contract/errors.js';
 import type { AuditDigest, AuditEvent, AuditExportEnd } from '../contract/events.js';
 
-/** What is read, where it is no file. */
+/** Name of the source in messages when it is not a file. */
 export const SERVER = 'the answer of the server';
 
 interface LinePosition {
@@ -14,16 +14,16 @@ export type EventEntry = LinePosition & { readonly event: AuditEvent };
 export type DigestEntry = LinePosition & { readonly digest: AuditDigest };
 export type EndEntry = LinePosition & { readonly end: AuditExportEnd };
 
-/** A line of an export: an event, the digest of a day, or the end. */
+/** A line of an export: an event, the digest of a day, or the final line. */
 export type Entry = EventEntry | DigestEntry | EndEntry;
 
 interface Line {
   readonly text: string;
-  /** False for what stands behind the last line break. */
+  /** False for text after the last line break. */
   readonly whole: boolean;
 }
 
-/** The lines of a text that comes in pieces. */
+/** Splits text that arrives in chunks into lines. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -42,7 +42,7 @@ const areTexts = (...values: readonly unknown[]): boolean =>
 const isEnd = ({ exported, organization, since, until }: Partial<AuditExportEnd>): boolean =>
   areTexts(exported, organization, since ?? '', until ?? '');
 
-/** What a line may leave out. */
+/** Fields that a line may omit. */
 const ABSENT = { removedAt: null, since: null, until: null };
 
 function entryOf(line: string, at: number): Entry | undefined {
@@ -62,7 +62,7 @@ function entryOf(line: string, at: number): Entry | undefined {
   return undefined;
 }
 
-/** Ends where a file was cut off. Throws `audit_export_unreadable` for any other line that an export does not have. */
+/** Stops where the file is truncated. Throws `audit_export_unreadable` for any other malformed line. */
 export async function* entriesOf(
   bytes: AsyncIterable<Uint8Array>,
   file: string,

@@ -21,15 +21,15 @@ export const dayOf = (instant: string): string => instant.slice(0, 10);
 export const firstMomentOf = (day: string): string => `${day}T00:00:00.000Z`;
 export const lastMomentOf = (day: string): string => `${day}T23:59:59.999Z`;
 
-/** Where a line belongs, as text that sorts; a digest stands behind all events of its day. */
+/** A sort key for a line; the digest of a day follows all its events. */
 const positionOf = (entry: EventEntry | DigestEntry): string =>
   'event' in entry ? `${entry.event.at} ${entry.event.id}` : `${lastMomentOf(entry.digest.day)} ~`;
 
-/** The epoch for none. */
+/** Returns the epoch for an empty position. */
 export const momentOf = (position: string): string =>
   position.split(' ')[0] || new Date(0).toISOString();
 
-/** An export that was kept: what of it is to be compared, and what is wrong with it by itself. */
+/** A stored export: the entries to compare, and its own defects. */
 export class KeptExport {
   readonly events = new Map<string, KeptEvent>();
   readonly digests = new Map<string, KeptDigest>();
@@ -38,7 +38,7 @@ export class KeptExport {
   /** Positions of the first and of the last line. */
   first = '';
   last = '';
-  /** The lines of the day at hand, with their positions. */
+  /** The lines of the current day, with their positions. */
   private day: { readonly name: string; readonly lines: [string, string][] } = {
     name: '',
     lines: [],
@@ -55,17 +55,17 @@ export class KeptExport {
     return kept;
   }
 
-  /** When it was made, as far as the file says; the epoch for an empty one. */
+  /** When the export was made, according to the file; the epoch for an empty file. */
   get madeAt(): string {
     return this.end?.exported ?? momentOf(this.last);
   }
 
-  /** Whether it once had more events than now. */
+  /** Whether it once contained more events than now. */
   get lacksEvents(): boolean {
     return this.end !== undefined && this.end.events > this.events.size;
   }
 
-  /** Whether it is of this moment. */
+  /** Whether the export's time range includes this moment. */
   covers(at: string): boolean {
     const { since = null, until = null } = this.end ?? {};
     const isBefore = since !== null && Date.parse(at) < Date.parse(since);
@@ -73,7 +73,7 @@ export class KeptExport {
   }
 
   note(kind: Kind, { line = null, what = null, at = null }: Found): void {
-    // a digest may be wrong in several ways
+    // the same digest may be wrong in several ways; it is reported once
     if (
       kind !== 'digest' ||
       !this.differences.some((known) => known.kind === kind && known.what === what)
@@ -114,7 +114,7 @@ export class KeptExport {
     this.digests.set(day, { at, digest });
   }
 
-  /** What the day's lines come to; those that were moved are told as such. */
+  /** The digest of the day's lines. They are sorted first, because moved lines are reported as such. */
   private digestOf(day: string, previous: string): string {
     const whole = new DayDigest(previous);
     const lines =

@@ -7,7 +7,7 @@ import type { SaveAuditInput, SavedAudit } from '../contract/events.js';
 import { exportAuditEvents } from '../contract/operations.js';
 import { entriesOf, SERVER } from './export-lines.js';
 
-/** The file has its name when all of it is there and on the disk. */
+/** The file gets its name only when it is complete and synced to disk. */
 @injectable()
 export class SaveAuditHandler implements Handler<SaveAuditInput, SavedAudit> {
   async run({ output, ...input }: SaveAuditInput, context: Context): Promise<SavedAudit> {

@@ -9,7 +9,7 @@ import { Comparison } from './comparison.js';
 import { entriesOf, SERVER, type Entry } from './export-lines.js';
 import { dayOf, firstMomentOf, KeptExport, lastMomentOf, momentOf } from './kept-export.js';
 
-/** The whole days of which the file has something: of days alone the server says that they were removed because of their age. */
+/** The whole days that the file covers at least in part: the server reports removed days only for whole days. */
 function daysOf({ end, first, madeAt }: KeptExport): { since?: string; until: string } {
   const since = end === undefined ? momentOf(first) : end.since;
   return {
@@ -18,7 +18,7 @@ function daysOf({ end, first, madeAt }: KeptExport): { since?: string; until: st
   };
 }
 
-/** Throws `audit_export_unreadable` for a file of another organization, and for an answer that ends early. */
+/** Throws `audit_export_unreadable` for a file of another organization and for a truncated response. */
 async function* sameOrganization(
   server: AsyncIterable<Entry>,
   { end }: KeptExport,
@@ -46,7 +46,7 @@ export class VerifyAuditHandler implements Handler<VerifyAuditInput, AuditVerifi
     const expired = await new Comparison(kept).with(
       sameOrganization(entriesOf(body, SERVER), kept, path),
     );
-    // in the order of the file; what is not in it at the end
+    // in the order of the file; differences without a line in the file come last
     const differences = kept.differences.toSorted(
       (a, b) => (a.line ?? Infinity) - (b.line ?? Infinity),
     );

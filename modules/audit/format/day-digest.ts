@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** What the first day's digest is chained to. */
+/** The previous digest of the first day. */
 export const NO_DIGEST = '0'.repeat(64);
 
 /**
- * What a transaction may take to be committed, and the clocks of servers may be apart, in milliseconds: what is older than this is all there.
- * A day is closed, and gets its digest, when it has been over for so long.
+ * Upper bound, in milliseconds, of the time that a transaction takes to commit and of the difference between the
+ * servers' clocks: all older events are visible. A day is closed and gets its digest when it ended this long ago.
  */
 export const SETTLED_MS = 3_600_000;
 
-/** The SHA-256 of the digest before and of a day's lines, each after a line break. */
+/** The SHA-256 of the previous digest and a day's lines, each preceded by a line break. */
 export class DayDigest {
   events = 0;
   private readonly hash = createHash('sha256');
@@ -23,7 +23,7 @@ export class DayDigest {
     this.hash.update(`\n${line}`);
   }
 
-  /** Hexadecimal; ends the adding. */
+  /** Returns the digest in hex; no line can be added after that. */
   end(): string {
     return this.hash.digest('hex');
   }

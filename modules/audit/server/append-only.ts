@@ -27,7 +27,7 @@ const refuseOnPostgres = (
     `CREATE TRIGGER "${table}_append_only" BEFORE ${statements} ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse()`,
   );
 
-/** Makes the database itself refuse to change or delete rows of a table. */
+/** Makes the database refuse to change or delete rows of a table. */
 export async function appendOnly(runner: QueryRunner, table: string): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
     for (const statement of ['UPDATE', 'DELETE'] as const)
@@ -45,7 +45,7 @@ export async function dropAppendOnly(runner: QueryRunner, table: string): Promis
   if (engineOf(runner) === 'postgres') await runner.query(`DROP FUNCTION ${table}_refuse()`);
 }
 
-/** Lets events of removed days be deleted, and no others. */
+/** Allows only events of removed days to be deleted. */
 export async function deletableByDay(runner: QueryRunner): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
     await runner.query('DROP TRIGGER audit_events_no_delete');

@@ -19,16 +19,16 @@ import { endOf, endOfDay, startOf } from './positions.js';
 import { digestView, viewOf } from './views.js';
 
 const BATCH = 500;
-/** In front of every id. */
+/** Sorts before every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** From a position to another, both included. */
+/** A range of positions, both inclusive. */
 interface Stretch {
   readonly from: string;
   readonly to?: string | undefined;
 }
 
-/** Reads the log of an organization. Events of removed days are gone, also while they are still being removed. */
+/** Reads the log of an organization. Events of removed days are hidden, even while they are still being deleted. */
 @injectable()
 export class AuditLog {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
@@ -61,7 +61,7 @@ export class AuditLog {
     return { ...cursors, data: data.map(digestView) };
   }
 
-  /** Of the closed days, oldest first. */
+  /** Digests of the closed days, oldest first. */
   closedDays(organizationId: string): Promise<StoredDigest[]> {
     return this.digests(organizationId).orderBy('d.day').getMany();
   }
@@ -85,7 +85,7 @@ export class AuditLog {
     return this.query(organizationId, { from: position }).orderBy('e.position').limit(1).getOne();
   }
 
-  /** Ids of those that have events: a look into the index for each, however many events there are. */
+  /** Ids of organizations with events. Each takes one index look-up, regardless of the number of events. */
   async *organizations(): AsyncGenerator<string> {
     for (let last = NIL; ;) {
       const query = this.database.manager
@@ -102,7 +102,7 @@ export class AuditLog {
     }
   }
 
-  /** In front of the first event that no retention time has removed. */
+  /** A position before the first event that has not been removed because of its age. */
   async firstKept(organizationId: string): Promise<string> {
     const [last] = await this.database.manager.find(RemovedDay, {
       where: { organizationId },

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { StoredDigest } from './entities.js';
 
 /*
- * A day that has a digest is closed: nothing is written into it any more, whatever the clock of a server says. Those who write and who closes
- * a day keep each other out until their units end: on SQLite one unit runs at a time, on PostgreSQL this lock does it.
+ * A day with a digest is closed: no event is added to it, whatever a server's clock says. Writing an event and closing
+ * a day exclude each other until the unit ends: on SQLite because one unit runs at a time, on PostgreSQL by this lock.
  */
 const LOCK = `hashtext('svc_audit'), hashtext(current_schema()::text || $1::text)`;
 
@@ -17,7 +17,7 @@ export function newestDigest(
   return manager.findOne(StoredDigest, { where: { organizationId }, order: { day: 'DESC' } });
 }
 
-/** For who writes an event: the day that was closed last. No other is until the unit ends. */
+/** Call before writing an event. Returns the day that was closed last; no other day is closed until the unit ends. */
 export async function lastClosedDay(
   manager: EntityManager,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function lastClosedDay(
   return (await newestDigest(manager, organizationId))?.day;
 }
 
-/** For who closes a day: nobody writes an event until the unit ends. Answers false, at once, when somebody does at this moment. */
+/** Call before closing a day: blocks writers of events until the unit ends. Returns false without waiting when an event is being written. */
 export async function keepWritersOut(
   manager: EntityManager,
   organizationId: string,

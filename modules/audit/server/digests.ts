@@ -16,14 +16,14 @@ import { StoredDigest, StoredEvent } from './entities.js';
 import { dayOf, endOfDay } from './positions.js';
 import { lineOf } from './views.js';
 
-/** An organization that is written to all the time has a moment without within so many. */
+/** Even an organization with constant writes has a free moment within this many attempts. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 50;
 
-/** Writes the digest of every organization's day that is over, one day after the other. */
+/** Writes the digests of every organization's past days, in order. */
 @injectable()
 export class DailyDigests {
-  /** The day up to which this process has written all: there is nothing to look for until the next one. */
+  /** This process has written all digests before this day and need not look again until the next day. */
   private writtenUpTo = '';
 
   constructor(
@@ -33,7 +33,7 @@ export class DailyDigests {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** All that are due. Of two servers that write the same one, one writes nothing. */
+  /** Writes all due digests. If two servers write the same one, the second write is ignored. */
   async write(): Promise<void> {
     const today = dayOf(new Date(this.host.clock().getTime() - SETTLED_MS));
     if (this.writtenUpTo === today) return;
@@ -44,7 +44,7 @@ export class DailyDigests {
     if (unfinished.length === 0) this.writtenUpTo = today;
   }
 
-  /** Answers whether nothing is left for the next round. */
+  /** Returns whether all digests of the organization are written. */
   private async writeOf(organizationId: string, today: string): Promise<boolean> {
     let last = await newestDigest(this.database.manager, organizationId);
     for (;;) {
@@ -68,7 +68,7 @@ export class DailyDigests {
     return { organizationId, day, previous, events: digest.events, digest: digest.end() };
   }
 
-  /** False when the day is written to all the time, or has another event since its lines were read. */
+  /** False when writers keep the log busy, or an event was added since the lines were read. */
   private async keep(digest: StoredDigest, after: string): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       const result = await this.unitOfWork.aside((manager) => this.close(manager, digest, after));
@@ -85,7 +85,7 @@ export class DailyDigests {
   ): Promise<'closed' | 'busy' | 'grown'> {
     const { organizationId, day, events } = row;
     if (!(await keepWritersOut(manager, organizationId))) return 'busy';
-    // also of the days between the last one and this, which had none
+    // includes the days since the previous digest, which had no events when the lines were read
     const present = await manager.countBy(StoredEvent, {
       organizationId,
       position: Between(after, endOfDay(day)),

@@ -1,6 +1,6 @@
 /**
- * Does something for each organization, one after the other. What goes wrong with one keeps no other from its turn: all of it is thrown
- * together at the end, as `AggregateError`.
+ * Runs an action for each organization, one after the other. A failure does not affect the others; all errors are
+ * thrown together at the end as `AggregateError`.
  */
 export async function eachOrganization(
   ids: AsyncIterable<string>,

@@ -4,12 +4,12 @@ import { actorKinds, outcomes } from '../contract/events.js';
 
 const optionalText = columns.text({ nullable: true });
 
-/** One event as an organization's log has it. */
+/** One event in an organization's log. */
 @Entity('audit_events')
 export class StoredEvent {
   @PrimaryColumn(columns.id()) id!: string;
   @Column(columns.id()) organizationId!: string;
-  /** Time and id: sorts events, and tells those of one moment apart. */
+  /** Time and id: a unique sort key. */
   @Column(columns.text()) position!: string;
   @Column(columns.instant()) at!: Date;
   @Column(columns.oneOf(actorKinds)) actorKind!: (typeof actorKinds)[number];
@@ -42,6 +42,6 @@ export class StoredDigest {
   @Column(columns.counter()) events!: number;
   @Column(columns.text()) previous!: string;
   @Column(columns.text()) digest!: string;
-  /** As queries join it. */
+  /** Filled by queries that join it. */
   removal?: RemovedDay | null;
 }

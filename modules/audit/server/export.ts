@@ -11,12 +11,12 @@ interface Range {
   readonly until?: string | undefined;
 }
 
-/** Instants in UTC sort as text. */
+/** Instants in UTC can be compared as text. */
 const isWhole = (day: string, { since, until }: Range): boolean =>
   (since === undefined || startOf(since) <= firstMomentOf(day)) &&
   (until === undefined || startOf(until) >= lastMomentOf(day));
 
-/** Writes the log of an organization out. */
+/** Exports the log of an organization. */
 @injectable()
 export class AuditExport {
   constructor(
@@ -26,8 +26,8 @@ export class AuditExport {
   ) {}
 
   /**
-   * Lines of JSON, oldest first: events, behind the last one of each closed day its digest, and at the end what the export is of.
-   * Which days are closed is asked first: to those nothing is added while their lines are read.
+   * Lines of JSON, oldest first: events, after the last event of each closed day its digest, and finally a summary of
+   * the export. The closed days are read first, because no events are added to them while their lines are read.
    */
   async *lines(organizationId: string, range: Range): AsyncGenerator<string> {
     const exported = this.host.clock().toISOString();
@@ -64,7 +64,7 @@ export class AuditExport {
     });
   }
 
-  /** Its events may have been removed since the export began, some of them before they were read. */
+  /** Reads the removal again: the day's events may have been removed since the export began, some before they were read. */
   private removalOf({ organizationId, day }: StoredDigest): Promise<RemovedDay | null> {
     return this.database.manager.findOneBy(RemovedDay, { organizationId, day });
   }

@@ -3,7 +3,7 @@ import { Retention } from './retention.js';
 
 export default defineFacet({
   onStart(services) {
-    // an unusable setting stops the start
+    // an unusable setting is reported when the server starts
     services.get(Retention);
   },
 });

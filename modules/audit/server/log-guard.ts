@@ -19,7 +19,7 @@ import { RecentRefusals } from './recent-refusals.js';
 type Next = (call: GuardedCall) => Promise<unknown>;
 type Outcome = StoredEvent['outcome'];
 
-/** What is recorded, and in the logs of which organizations. */
+/** What is recorded, and in which organizations' logs. */
 interface AuditRecord {
   readonly call: GuardedCall;
   readonly outcome: Outcome;
@@ -32,7 +32,7 @@ function isRefusal(error: unknown): boolean {
   return isSvcError(error) && (error.status === 401 || error.status === 403);
 }
 
-/** What was made, else what the operation's access names. */
+/** The created object, or else the object that the operation's `access` names. */
 function objectOf({
   seen: { made, located },
 }: GuardedCall): Pick<StoredEvent, 'objectKind' | 'objectId' | 'objectName'> {
@@ -47,7 +47,7 @@ function objectOf({
   };
 }
 
-/** Writes down what known callers change, in the transaction of the change, and what they are refused. */
+/** Records the changes of known callers, in the transaction of the change, and their refused calls. */
 @injectable()
 export class LogGuard implements CallGuard {
   private readonly refusals = new RecentRefusals();
@@ -58,7 +58,7 @@ export class LogGuard implements CallGuard {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Who calls plays no part in what is open to anyone, such as signing in. */
+  /** Operations open to anyone, such as signing in, are not recorded, because they do not depend on the caller. */
   guards({ effect, access }: AnyOperation): boolean {
     return effect === 'write' && access !== 'anyone';
   }
@@ -66,7 +66,7 @@ export class LogGuard implements CallGuard {
   async around(call: GuardedCall, next: Next): Promise<unknown> {
     const { kind, id } = call.caller;
     if (id === null || (kind !== 'user' && kind !== 'key')) return next(call);
-    // an operation of several units is one event: of the first that is committed
+    // an operation with several units is one event, written with the first unit that commits
     let written = false;
     const write = async (manager: EntityManager): Promise<void> => {
       if (written) return;
@@ -106,16 +106,19 @@ export class LogGuard implements CallGuard {
     }
   }
 
-  /** A clock that is behind does not write into a day that is closed. */
+  /** If the clock is behind, the event goes to the day after the last closed one, because nothing may be added to a closed day. */
   private now(closed: string | undefined): Date {
     const now = this.host.clock();
     return closed === undefined || dayOf(now) > closed ? now : dayAfter(closed);
   }
 
-  /** That of the object's organization; what concerns an account alone is of interest to all its organizations. Always in the same order. */
+  /**
+   * The log of the object's organization, or, for changes of an account, the logs of all its organizations. Sorted, so
+   * that locks are always taken in the same order.
+   */
   private async logsOf(call: GuardedCall): Promise<readonly string[]> {
     const { located, made } = call.seen;
-    // a new organization begins its own log
+    // the creation of an organization goes to its own log
     if (made?.kind === 'organization' && made.id !== null) return [made.id];
     const { workspaceId, organizationId } = located ?? {};
     if (organizationId !== undefined) return [organizationId];

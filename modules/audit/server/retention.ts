@@ -14,12 +14,12 @@ import { dayOf } from './positions.js';
 import { keptDays } from './settings.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Deleted in one unit: on SQLite all other writes wait for it. */
+/** Rows deleted in one unit: on SQLite all other writes wait for it. */
 const BATCH = 500;
 
 /**
- * Removes the events of closed days that are older than `SVC_AUDIT_KEEP_DAYS` says. A day is first put down as removed, and only events of
- * such days can be deleted; after a crash, the next run finds there what is left to delete. The digests stay.
+ * Removes the events of closed days that are older than `SVC_AUDIT_KEEP_DAYS`. A day is first marked as removed, and
+ * only events of such days can be deleted; after a crash, the next run continues from these marks. The digests stay.
  */
 @injectable()
 export class Retention {
@@ -37,7 +37,7 @@ export class Retention {
 
   async apply(): Promise<void> {
     const now = this.host.clock();
-    // without a limit there may be something left of the time when there was one
+    // without a limit, marked days from a time with a limit may still have events to delete
     const limit =
       this.keptDays === undefined ? '' : dayOf(new Date(now.getTime() - this.keptDays * DAY_MS));
     if (this.removedUpTo === limit) return;

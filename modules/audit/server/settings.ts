@@ -1,6 +1,6 @@
 import { badSetting } from '../../persistence/contract/errors.js';
 
-/** `SVC_AUDIT_KEEP_DAYS`; `undefined`: for ever. An empty value counts as not set. */
+/** `SVC_AUDIT_KEEP_DAYS`; `undefined` means for ever. An empty value counts as not set. */
 export function keptDays(env: Readonly<Record<string, string | undefined>>): number | undefined {
   const text = env['SVC_AUDIT_KEEP_DAYS'] || undefined;
   if (text === undefined) return undefined;

@@ -11,7 +11,7 @@ import { Retention } from './retention.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** What is to be done about the days that are over, on every server, now and then. */
+/** Writes digests of past days and removes old events periodically, on every server. */
 @injectable()
 export class Upkeep implements BackgroundWork {
   constructor(
@@ -32,7 +32,7 @@ export class Upkeep implements BackgroundWork {
     );
   }
 
-  /** The next round tries again: a database that is away for a moment must not end the server. */
+  /** The next round tries again: a short database outage must not stop the server. */
   private async attempt(work: () => Promise<void>, failure: string): Promise<void> {
     try {
       await work();

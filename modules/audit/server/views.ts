@@ -1,7 +1,7 @@
 import type { AuditDigest, AuditEvent, AuditExportEnd } from '../contract/events.js';
 import type { StoredDigest, StoredEvent } from './entities.js';
 
-/** The order of the fields is part of the export's format: digests are made of these lines. */
+/** The order of the fields is part of the export format: digests are computed from these lines. */
 export function viewOf(row: StoredEvent): AuditEvent {
   const {
     id,

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { columns, createTable } from '../../../persistence/contract/db.js';
 import { appendOnly, deletableByDay, dropAppendOnly, undeletable } from '../append-only.js';
 
-/** Days whose events are removed because of their age: none without a digest. */
+/** Adds the table of days whose events are removed because of their age. Only days with a digest can be removed. */
 export class RemoveOldDays1764200000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {

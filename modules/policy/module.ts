@@ -21,7 +21,7 @@ const evaluate = () => import('./server/handlers/evaluate.js').then((m) => m.Eva
 const texts = () => import('./client/texts.js');
 const builtIn = () => import('./server/targets/built-in-targets.js');
 
-/** Not the workspace of a policy: that of a project may stay behind when project and workspace are gone. */
+/** The workspace of a policy is not listed: a project's policy may remain after project and workspace are deleted. */
 const references = (
   [
     ['policies', 'organization'],

@@ -7,7 +7,7 @@ import { isPaid } from '../contract/plans.js';
 import { inWindow, newAccount } from './accounts.js';
 import { Account, LedgerEntry } from './entities.js';
 
-/** Reads accounts as they are now: in the present month, without what was set aside for runs whose time is over. */
+/** Reads accounts in the current month, without reservations of runs whose deadline has passed. */
 @injectable()
 export class AccountReader implements Entitlements {
   constructor(

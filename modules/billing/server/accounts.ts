@@ -3,7 +3,7 @@ import type { CreditsView, SubscriptionView } from '../contract/billing-dto.js';
 import { isPaid } from '../contract/plans.js';
 import { Account } from './entities.js';
 
-/** The month that a moment lies in. */
+/** The month that contains a moment. */
 export function windowOf(now: Date): { readonly start: Date; readonly end: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
@@ -24,7 +24,7 @@ export function newAccount(organizationId: string, now: Date): Account {
   });
 }
 
-/** An account as it is in the month of `now`: what was used and added belongs to its own month. */
+/** The account in the month of `now`: used and added credits count for their own month only. */
 export function inWindow(account: Account, now: Date): Account {
   const { start } = windowOf(now);
   return account.windowStart >= start
@@ -32,7 +32,7 @@ export function inWindow(account: Account, now: Date): Account {
     : Object.assign(new Account(), account, { windowStart: start, added: 0, used: 0 });
 }
 
-/** Holds the organization's account for the caller's unit of work, and brings it into the month of `now`. Makes one where there is none. */
+/** Locks the organization's account until the unit of work ends and updates it to the month of `now`. Creates a missing account. */
 export async function holdAccount(
   manager: EntityManager,
   organizationId: string,
@@ -45,7 +45,8 @@ export async function holdAccount(
     .values(newAccount(organizationId, now))
     .orIgnore()
     .execute();
-  // a write that changes nothing: on every engine the statement waits for the transaction that holds the row
+  // an UPDATE without a change, because on every engine it waits for the transaction that holds the
+  // row
   await manager.update(Account, { organizationId }, { organizationId });
   const account = await manager.findOneByOrFail(Account, { organizationId });
   const current = inWindow(account, now);
@@ -58,7 +59,7 @@ export async function holdAccount(
   return current;
 }
 
-/** All credits of the present month; `null` without a limit. */
+/** All credits of the current month; `null` for unlimited. */
 export function limitOf({ monthlyCredits, added }: Account): number | null {
   return monthlyCredits === null ? null : monthlyCredits + added;
 }

@@ -2,18 +2,18 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../persistence/contract/db.js';
 import { plans, type Plan } from '../contract/plans.js';
 
-/** Plan and credits of an organization. One that has none has the plan `unlimited`, and has used nothing. */
+/** Plan and credits of an organization. An organization without a row has the plan `unlimited` and has used nothing. */
 @Entity('billing_accounts')
 export class Account {
   @PrimaryColumn(columns.id()) organizationId!: string;
   @Column(columns.oneOf(plans)) plan!: Plan;
-  /** Credits of each month; `null` without a limit. */
+  /** Credits per month; `null` for unlimited. */
   @Column(columns.counter({ nullable: true })) monthlyCredits!: number | null;
-  /** Credits that were added in the present window. */
+  /** Credits added in the current window. */
   @Column(columns.counter()) added!: number;
-  /** Credits that ended runs have used in the present window. */
+  /** Credits that ended runs used in the current window. */
   @Column(columns.counter()) used!: number;
-  /** Credits of the open reservations, whatever window they were made in. */
+  /** Credits of open reservations, regardless of the window they were made in. */
   @Column(columns.counter()) reserved!: number;
   @Column(columns.instant()) windowStart!: Date;
   @Column(columns.boolean()) overageAllowed!: boolean;
@@ -24,10 +24,10 @@ export class Account {
 
 export const entryStates = ['open', 'settled', 'expired'] as const;
 
-/** One line of the ledger: what was set aside for a run, and what became of it. */
+/** One line of the ledger: the credits reserved for a run, and their outcome. */
 @Entity('billing_entries')
 export class LedgerEntry {
-  /** Names the run; the same one is never charged twice. */
+  /** Identifies the run, so that it is never charged twice. */
   @PrimaryColumn({ ...columns.text(), nullable: false }) reference!: string;
   @Column(columns.id()) organizationId!: string;
   @Column(columns.oneOf(entryStates)) state!: (typeof entryStates)[number];

@@ -47,7 +47,7 @@ export class ViewCreditsHandler implements Handler<CreditsInput, CreditsView> {
   }
 }
 
-/** The operator of the server has all its data anyway. */
+/** No permission is checked: the operator of the server can read and change all its data anyway. */
 @injectable()
 export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
   constructor(

@@ -7,7 +7,7 @@ import { creditsExhausted } from '../contract/errors.js';
 import { creditsOf, holdAccount, windowOf } from './accounts.js';
 import { Account, LedgerEntry } from './entities.js';
 
-/** The ledger. Every change of it locks the organization's account first, so that sums are right however many changes come together. */
+/** The ledger. Every change locks the organization's account first, so that sums stay correct under concurrent changes. */
 @injectable()
 export class StoredCredits implements Credits {
   constructor(
@@ -45,7 +45,7 @@ export class StoredCredits implements Credits {
     });
   }
 
-  /** What comes after the deadline still counts: it was used. */
+  /** Usage reported after the deadline is still charged. */
   async settle(reference: string, used: number): Promise<void> {
     if (!Number.isSafeInteger(used) || used < 0)
       throw new RangeError(`${used} is no amount of credits`);
@@ -72,7 +72,7 @@ export class StoredCredits implements Credits {
   }
 }
 
-/** Gives back what is set aside for runs whose time is over. */
+/** Releases reservations of runs whose deadline has passed. */
 async function withoutExpired(
   manager: EntityManager,
   account: Account,

@@ -9,12 +9,12 @@ import type {
 import { evaluateInstall } from '../contract/operations.js';
 import type { LinkedProject } from './linked-project.js';
 
-/** As many as the server decides about in one request. */
+/** The server's limit per request. */
 const MOST_AT_ONCE = 200;
 
 export type Question = Pick<EvaluateInstallInput, 'mode' | 'sources'>;
 
-/** What to ask about the candidates, request by request. */
+/** The questions about the candidates, one per request. */
 export function* questionsAbout(
   candidates: readonly InstallCandidate[],
   mode: PolicyPlace['mode'],
@@ -34,11 +34,14 @@ interface Asking {
   /** `undefined` for a project without a link. */
   readonly linked: LinkedProject | undefined;
   readonly context: Pick<Context, 'invoke' | 'signal'>;
-  /** Called when the caller has no part in the project's workspace: the policies that hold for the caller are asked instead. */
+  /** Called when the caller has no access to the project's workspace and the caller's own policies are used instead. */
   readonly onStrange?: (linked: LinkedProject) => void;
 }
 
-/** By the policies of the linked project and its workspace, else by those of where the caller belongs. Throws `not_found` where there are none. */
+/**
+ * Evaluates by the policies of the linked project and its workspace, or else by those of the caller's own organization
+ * or workspace. Throws `not_found` where there are none.
+ */
 export async function evaluated(
   question: Question,
   { linked, context, onStrange }: Asking,

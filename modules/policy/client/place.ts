@@ -5,10 +5,10 @@ import type { PolicyPlaceInput } from '../contract/dto/commands.js';
 import type { PolicyTargetRef } from '../contract/dto/policy.js';
 import { linkedProject } from './linked-project.js';
 
-/** Whose policies. */
+/** The target whose policies are meant. */
 export type Place = Pick<PolicyTargetRef, keyof PolicyTargetRef>;
 
-/** What the flags name; `undefined` where they name nothing. */
+/** The target that the flags name; `undefined` without flags. */
 export function namedPlace({ org, workspace, project }: PolicyPlaceInput): Place | undefined {
   const named = Object.entries({ org, workspace, project }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -21,7 +21,10 @@ export function namedPlace({ org, workspace, project }: PolicyPlaceInput): Place
   return first && { targetType: first[0], targetId: first[1] };
 }
 
-/** Where no flag says it: the workspace of `SVC_WORKSPACE`, or of the project around the folder. */
+/**
+ * The target that the flags name, or else the workspace of `SVC_WORKSPACE` or of the linked project around the folder;
+ * otherwise the user is asked.
+ */
 export async function placeOf(
   input: PolicyPlaceInput,
   files: ProjectFiles,

@@ -19,8 +19,8 @@ import { evaluated, questionsAbout, type Question } from './evaluation.js';
 import { linkedProject, type LinkedProject } from './linked-project.js';
 
 /**
- * Asks the server about everything that is to be installed: by the policies of the project's workspace, else by those of where the
- * caller belongs. Nobody's policies hold for a stranger.
+ * Asks the server about everything that is about to be installed, by the policies of the project's workspace or else by
+ * the caller's own. No policies apply to anonymous callers.
  */
 @injectable()
 export class ServerPolicy implements InstallPolicy {
@@ -30,7 +30,7 @@ export class ServerPolicy implements InstallPolicy {
     candidates: readonly InstallCandidate[],
     context: PolicyContext,
   ): Promise<readonly PolicyFinding[]> {
-    // no policy is about folders of this machine
+    // policies do not apply to folders of this machine
     const asked = candidates.filter(({ source }) => source.kind !== 'file');
     if (asked.length === 0) return [];
     const linked = linkedProject(context.place.project);
@@ -43,7 +43,7 @@ export class ServerPolicy implements InstallPolicy {
       return await this.ask(asked, linked, context);
     } catch (error) {
       if (serverUnreachable.is(error)) return unknown(asked, error, context);
-      // a caller whose token is not accepted counts as a stranger
+      // a caller with a rejected token counts as anonymous
       if (!isSvcError(error) || error.status !== 401) throw error;
       noteUnasked(linked, context);
       return [];
@@ -59,7 +59,7 @@ export class ServerPolicy implements InstallPolicy {
     for (const { part, question } of questionsAbout(asked, context.place.mode)) {
       const results = await verdicts(question, linked, context);
       if (results === undefined) return [];
-      // a source without an answer is not allowed
+      // a source for which the server gave no answer is not allowed
       if (results.length !== part.length)
         throw policyUnreachable({
           name: part[0]?.name ?? '',
@@ -78,7 +78,7 @@ function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyCont
   );
 }
 
-/** `undefined` where no policy holds for the caller. */
+/** `undefined` when no policy applies to the caller. */
 async function verdicts(
   question: Question,
   linked: LinkedProject | undefined,
@@ -108,7 +108,7 @@ function findingsOf(
   }));
 }
 
-/** The plugins of the lock were decided about when they were first installed. Anything new waits until the server answers. */
+/** Plugins in the lock file were allowed when they were first installed. New ones need the server's answer. */
 function unknown(
   asked: readonly InstallCandidate[],
   error: unknown,

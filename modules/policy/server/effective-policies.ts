@@ -11,13 +11,13 @@ import type { PolicyTarget } from '../contract/targets.js';
 import { installRulesOf, publishRulesOf } from './policy-documents.js';
 import { StoredPolicies } from './stored-policies.js';
 
-/** What holds for one target. */
+/** The policies that apply to one target. */
 export interface EffectivePolicy {
   readonly install: Effective<InstallRules>;
   readonly publish: Effective<PublishRules>;
 }
 
-/** Makes one policy of all that hold for a target. */
+/** Combines all policies that apply to a target into one. */
 @injectable()
 export class EffectivePolicies {
   constructor(@inject(StoredPolicies) private readonly policies: StoredPolicies) {}

@@ -3,14 +3,14 @@ import { columns } from '../../persistence/contract/db.js';
 import type { InstallPolicyDocument, PublishPolicyDocument } from '../contract/dto/documents.js';
 import type { ManagedManifest } from '../contract/dto/managed-project.js';
 
-/** The policies of one target; there is no row for a target without any. */
+/** The policies of one target; a target without policies has no row. */
 @Entity('policy_policies')
 export class PolicyEntity {
   @PrimaryColumn(columns.id()) targetId!: string;
   @Column(columns.text()) targetType!: string;
-  /** For an organization its own id. */
+  /** For an organization, its own id. */
   @Column(columns.id()) organizationId!: string;
-  /** The workspace the target lies in, for a workspace its own id. */
+  /** The workspace of the target; for a workspace, its own id. */
   @Column(columns.id({ nullable: true })) workspaceId!: string | null;
   @Column(columns.json({ nullable: true })) install!: InstallPolicyDocument | null;
   @Column(columns.json({ nullable: true })) publish!: PublishPolicyDocument | null;
@@ -19,7 +19,7 @@ export class PolicyEntity {
   @Column(columns.instant()) updatedAt!: Date;
 }
 
-/** What a workspace prescribes to its managed projects. */
+/** The settings that a workspace prescribes for its managed projects. */
 @Entity('policy_managed_projects')
 export class ManagedProjectEntity {
   @PrimaryColumn(columns.id()) workspaceId!: string;

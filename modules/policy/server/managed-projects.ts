@@ -9,7 +9,7 @@ import {
 } from '../../persistence/contract/db.js';
 import { ManagedProjectEntity } from './entities.js';
 
-/** Reads and writes what workspaces prescribe to their managed projects. */
+/** Reads and writes the settings that workspaces prescribe for their managed projects. */
 @injectable()
 export class ManagedProjects {
   constructor(

@@ -19,7 +19,7 @@ function valueAt(document: unknown, path: string): unknown {
     );
 }
 
-/** The values of the document at the paths of the fields; what it leaves out is unrestricted. */
+/** The values of the document at the paths of the fields; missing fields are unrestricted. */
 function flat<R extends object>(free: R, document: object): R {
   const entries = Object.entries(free).map(([path, value]) => [
     path,
@@ -38,11 +38,11 @@ function nested(rules: object): object {
   return document;
 }
 
-/** What a document says, with what it leaves out unrestricted. */
+/** The rules of a document; missing fields are unrestricted. */
 export function installRulesOf({ rules }: InstallPolicyDocument): InstallRules {
   const said = flat(freeInstall, rules);
   const patterns = said[ALLOWLIST];
-  // a pattern that could not be understood would allow nothing either
+  // an unparsable pattern is skipped: it would allow nothing either
   return {
     ...said,
     [ALLOWLIST]:
@@ -54,7 +54,7 @@ export function publishRulesOf({ rules }: PublishPolicyDocument): PublishRules {
   return flat(freePublish, rules);
 }
 
-/** The document of these rules, complete and in its one form. No allowlist is one that is left out: `null` would read as "none". */
+/** The complete, normalized document of these rules. Without an allowlist the field is omitted, because `null` would read as "none". */
 export function installDocumentOf({
   [ALLOWLIST]: patterns,
   ...rules

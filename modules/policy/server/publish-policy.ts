@@ -8,7 +8,7 @@ import type { Severity } from '../../registry/contract/scanners.js';
 import { publicPublishBlocked } from '../contract/errors.js';
 import { EffectivePolicies, type EffectivePolicy } from './effective-policies.js';
 
-/** What the organization and the workspace say about publishing. */
+/** The publish policy of an organization and a workspace. */
 @injectable()
 export class EffectivePublishPolicy implements PublishPolicy {
   constructor(@inject(EffectivePolicies) private readonly policies: EffectivePolicies) {}

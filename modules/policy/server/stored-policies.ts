@@ -14,7 +14,7 @@ import { PolicyEntity } from './entities.js';
 import { TargetFinder } from './targets/target-finder.js';
 
 interface Documents extends Pick<PolicyEntity, 'install' | 'publish'> {
-  /** When the caller last saw the policies change: `null` for never, `undefined` where it does not matter. */
+  /** The time of the last change that the caller knows: `null` for none, `undefined` to skip the check. */
   readonly since: Date | null | undefined;
 }
 
@@ -33,7 +33,7 @@ export class StoredPolicies {
     return this.database.manager.findOneBy(PolicyEntity, { targetId: id });
   }
 
-  /** Those of a target and of everything above it, the organization's first. */
+  /** The policies of a target and of everything above it, the organization's first. */
   async downTo({
     organizationId,
     workspaceId,
@@ -48,7 +48,7 @@ export class StoredPolicies {
     );
   }
 
-  /** Replaces what the target has. Throws `stale_state` when that is newer than `since`. */
+  /** Replaces the target's policies. Throws `stale_state` when they changed after `since`. */
   async set(
     target: PolicyTarget,
     { since, ...documents }: Documents,
@@ -78,7 +78,7 @@ export class StoredPolicies {
   }
 }
 
-/** In one statement, so that of two callers who have seen the same state only one succeeds. False when the state is another now. */
+/** One statement, so that only one of two callers who read the same state succeeds. False when the state has changed. */
 async function replaced(
   manager: EntityManager,
   row: PolicyEntity,

@@ -3,7 +3,7 @@ import type { WorkspaceContent } from '../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import { ManagedProjectEntity, PolicyEntity } from './entities.js';
 
-/** A workspace with policies cannot be deleted: nothing would be left that they hold for. */
+/** Prevents the deletion of a workspace with policies, which would be left without a target. */
 @injectable()
 export class WorkspacePolicies implements WorkspaceContent {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}

@@ -23,7 +23,7 @@ interface Wanted {
   readonly source: ProjectSource | undefined;
 }
 
-/** Creates what is not there yet: doing it again, also after it was cut short, links the folder to the same project. */
+/** Creates the project unless it exists. Repeating it, even after an interruption, links the folder to the same project. */
 @injectable()
 export class CreateHandler implements Handler<CreateCommandInput, ProjectLink> {
   constructor(@inject(projectFilesKey) private readonly files: ProjectFiles) {}
@@ -41,7 +41,7 @@ export class CreateHandler implements Handler<CreateCommandInput, ProjectLink> {
     return { outcome: known === undefined ? 'created' : 'linked', file, project };
   }
 
-  /** The `svc.json` of the current folder. Refuses to make a nested project that was not asked for. */
+  /** The `svc.json` of the current folder. Throws for a nested project unless the input allows it. */
   private async fileHere(
     { nested }: CreateCommandInput,
     { cwd }: Context,
@@ -74,7 +74,7 @@ function matchInput({ workspace, name, source }: Wanted) {
   return { workspace, name, ...sourceFields(source) };
 }
 
-/** The project that this folder is already. A project of the same name but of another source is not. */
+/** The existing project of this folder. A project of the same name but with another source does not count. */
 function knownProject(
   { outcome, byName, bySource }: ProjectMatch,
   { name }: Wanted,
@@ -84,7 +84,7 @@ function knownProject(
   return bySource ?? byName ?? undefined;
 }
 
-/** A link that works is not replaced in passing. */
+/** Throws when the folder is already linked to another project, unless a new one is requested. */
 function assertNotLinkedElsewhere(
   input: CreateCommandInput,
   here: ProjectFile | undefined,
@@ -96,7 +96,7 @@ function assertNotLinkedElsewhere(
     throw alreadyLinked({ file: here.path, name: here.name ?? '' });
 }
 
-/** A repository has one project in a workspace; a separate one beside it is bound to no repository. */
+/** A repository has one project per workspace; an additional one gets no source. */
 async function create(
   wanted: Wanted,
   { bySource }: ProjectMatch,

@@ -13,7 +13,7 @@ import { sourceFields } from './folder.js';
 import { provenanceOf } from './provenance.js';
 import { workspaceOf } from './workspace.js';
 
-/** What a folder says of its project, what the server knows, and what would bring the two together. */
+/** What a folder and the server know of a project, and the actions that would reconcile them. */
 export interface Findings {
   readonly here: ProjectFile;
   readonly workspace: string;
@@ -23,12 +23,12 @@ export interface Findings {
   readonly byName: ProjectView | null;
   readonly bySource: ProjectView | null;
   readonly outcome: MatchOutcome;
-  /** The project that svc.json should name; `undefined` when it does, or when there is none. */
+  /** The project that svc.json should name; `undefined` when svc.json is correct or there is no project. */
   readonly relinkTo: ProjectView | undefined;
   readonly actions: readonly RepairAction[];
 }
 
-/** What may be said besides what the folder says. */
+/** Values from flags, in addition to what the folder contains. */
 export interface Given {
   readonly workspace?: string | undefined;
   readonly project?: string | undefined;
@@ -56,13 +56,14 @@ export async function findingsOf(
     ...(relinkTo === undefined ? [] : ['relink' as const]),
     ...match.allowedActions.filter((action) => action !== 'relink'),
   ];
-  // the server judges what it was told; whether svc.json says the same is known here
+  // the server knows only the name it was given; only here is it known whether svc.json has the
+  // same one
   const outcome =
     match.outcome === 'match' && relinkTo !== undefined ? 'locator_drift' : match.outcome;
   return { here, workspace, name, source, byName, bySource, outcome, relinkTo, actions };
 }
 
-/** A project that was named by hand is meant; else the source decides, which people do not type. */
+/** A project named by a flag takes precedence; otherwise the source decides, because users do not type it. */
 function relinkTarget(
   { byName, bySource }: ProjectMatch,
   { here, given }: { here: ProjectFile; given: Given },

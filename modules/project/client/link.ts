@@ -31,12 +31,12 @@ export class LinkHandler implements Handler<LinkCommandInput, ProjectLink> {
   }
 }
 
-/** The name of a project that was never linked is one that the server may know. */
+/** The name of a project that was never linked; the server may know it. */
 function unlinkedName({ name }: ProjectFile): string | undefined {
   return name === undefined || name.includes('/') ? undefined : projectNameFrom(name);
 }
 
-/** A project of this name that belongs to another source is not meant. */
+/** A project of this name that has another source is not the one to link. */
 function projectOf({ outcome, byName, bySource, source }: Findings): ProjectView | undefined {
   if (outcome === 'conflict' && byName !== null && bySource !== null)
     throw projectConflict({

@@ -5,12 +5,12 @@ import { normalGitAddress, type ProjectSource } from '../contract/source.js';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** Of git's own variables only its configuration: the others may name a repository whose hook runs this command. */
+/** Of git's own variables only its configuration is passed on: the others may point to a repository whose hook runs this command. */
 const WITHHELD = /^(?:SVC_|GIT_(?!CONFIG_|EXEC_PATH))/;
 
 type Environment = Pick<Context, 'env' | 'signal'>;
 
-/** The repository that a folder was cloned from, as git reports it; `undefined` where it is in none, or in one that names no host. */
+/** The repository that a folder was cloned from, as reported by git; `undefined` outside a repository and for one whose remote names no host. */
 export async function provenanceOf(
   folder: string,
   environment: Environment,
@@ -23,7 +23,7 @@ export async function provenanceOf(
   return uri === undefined ? undefined : { type: 'git', uri, subpath: subpath.replace(/\/$/, '') };
 }
 
-/** `origin`, or the only one. */
+/** The URL of `origin`, or of the only remote. */
 async function remoteOf(git: Git): Promise<string | undefined> {
   const remotes = (await git('remote'))?.split('\n').filter(Boolean) ?? [];
   const name = remotes.includes('origin')
@@ -31,11 +31,11 @@ async function remoteOf(git: Git): Promise<string | undefined> {
     : remotes.length === 1
       ? remotes[0]
       : undefined;
-  // as configured: what `url.<base>.insteadOf` makes of it concerns this machine only
+  // as configured, because rewriting by `url.<base>.insteadOf` applies to this machine only
   return name === undefined ? undefined : git('config', '--get', `remote.${name}.url`);
 }
 
-/** `undefined` when git says no, or is not there. */
+/** Returns `undefined` when git fails or is not installed. */
 type Git = (...args: string[]) => Promise<string | undefined>;
 
 function gitIn(cwd: string, { env, signal }: Environment): Git {

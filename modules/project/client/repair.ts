@@ -11,7 +11,7 @@ import type { ProjectView, RepairAction } from '../contract/project-view.js';
 import { findingsOf, type Findings } from './findings.js';
 import { describeSource, sourceFields } from './folder.js';
 
-/** What this command can do; the rest it names. */
+/** The actions that this command can perform; it only names the others. */
 type Mend = Exclude<RepairAction, 'create'>;
 
 interface MendSpec {
@@ -111,7 +111,7 @@ function possible(action: Mend, found: Findings): Mend {
   });
 }
 
-/** Without a flag: what alone would help with `--yes`, or what a person chooses. */
+/** Without a flag: with `--yes` the only possible action, otherwise the user's choice. */
 async function choose(
   found: Findings,
   { yes }: RepairCommandInput,

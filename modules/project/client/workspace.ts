@@ -3,17 +3,17 @@ import { readPlainFile, type Context } from 'svc-registry/kernel';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
 import { parseLinkedName } from '../contract/names.js';
 
-/** What of a folder tells the workspace. */
+/** What determines the workspace of a folder's project. */
 export interface WorkspaceHints {
-  /** As a flag gave it. */
+  /** The value of the flag. */
   readonly workspace?: string | undefined;
-  /** `svc.json`'s name of the project. */
+  /** The project's name in `svc.json`. */
   readonly projectName?: string | undefined;
 }
 
 /**
- * The workspace of a folder's project: as named, of `SVC_WORKSPACE`, of the link in `svc.json`, of the plugin that the folder holds; else it is
- * asked for (registry-service.md, "Setup").
+ * The workspace of a folder's project, from the flag, `SVC_WORKSPACE`, the link in `svc.json`, or the folder's plugin;
+ * otherwise the user is asked (registry-service.md, "Setup").
  */
 export async function workspaceOf(
   { workspace, projectName }: WorkspaceHints,
@@ -25,7 +25,7 @@ export async function workspaceOf(
   return known ?? askForWorkspace('Workspace of the project', context);
 }
 
-/** Of a manifest that is missing or broken nothing is taken; what is wrong with it, publishing says. */
+/** A missing or broken manifest is ignored here; publishing reports its errors. */
 function pluginWorkspace(folder: string): string | undefined {
   try {
     const { name } = JSON.parse(readPlainFile(join(folder, '.svc-plugin', 'plugin.json'))) as {

@@ -82,7 +82,7 @@ export class UpdateProjectHandler implements Handler<UpdateProjectInput, Project
           changes,
         );
         if (affected !== 1) throw notFound({ kind: 'project', id: projectId });
-        // with what others have changed meanwhile
+        // read again, to include concurrent changes
         return manager.findOneByOrFail(ProjectEntity, { id });
       }),
     );

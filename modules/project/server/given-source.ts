@@ -8,7 +8,7 @@ export interface GivenSource {
   readonly repoSubpath?: string | undefined;
 }
 
-/** The source that an input names, in the one way in which sources are kept and compared; `undefined` when it names none. */
+/** The source that an input names, in the normalized form in which sources are stored and compared; `undefined` when it names none. */
 export function readSource({
   sourceType,
   sourceUri,
@@ -38,7 +38,7 @@ function refused(field: string, message: string): Error {
   );
 }
 
-/** Tells sources apart by a text of one length. */
+/** A key of fixed length that identifies a source. */
 export function sourceKey({ type, uri, subpath }: ProjectSource): string {
   return createHash('sha256')
     .update(JSON.stringify([type, uri, subpath]))

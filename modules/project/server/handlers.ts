@@ -47,12 +47,12 @@ export class ListProjectsHandler implements Handler<ListProjectsInput, Page<Proj
   }
 }
 
-/** A project keeps its source as its own kind is written; no source is kept as an empty text. */
+/** A source is stored in the normal form of its own type; an empty text matches no stored source. */
 function writings(uri: string) {
   return { git: GIT, repository: normalUri(GIT, uri) ?? '', address: normalUri('', uri) ?? '' };
 }
 
-/** PostgreSQL fails on NUL instead of finding nothing; nothing that is kept has this character. */
+/** Replaces NUL, which no stored text contains: PostgreSQL reports an error for it instead of finding nothing. */
 const findable = (text: string): string => text.replaceAll('\0', '\u{fffd}');
 
 @injectable()

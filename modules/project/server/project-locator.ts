@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import type { ProjectEntity } from './project.entity.js';
 import { ProjectRows } from './project-rows.js';
 
-/** Projects by id, or by `<workspace>/<project>`. */
+/** Finds projects by id or by `<workspace>/<project>`. */
 @injectable()
 export class ProjectLocator implements Locator<ProjectEntity> {
   constructor(@inject(ProjectRows) private readonly rows: ProjectRows) {}

@@ -74,7 +74,7 @@ export class ProjectRows {
   private one(
     where: Partial<Record<'id' | 'workspaceId' | 'workspaceName' | 'name' | 'sourceKey', string>>,
   ): Promise<ProjectEntity | null> {
-    // PostgreSQL fails on this character instead of finding nothing
+    // PostgreSQL reports an error for NUL instead of finding nothing
     if (Object.values(where).some((value) => value.includes('\0'))) return Promise.resolve(null);
     return this.database.manager.findOneBy(ProjectEntity, { ...where, deletedAt: IsNull() });
   }

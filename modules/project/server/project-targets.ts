@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import type { PolicyTarget, PolicyTargets } from '../../policy/contract/targets.js';
 import { ProjectRows } from './project-rows.js';
 
-/** Projects may have policies of their own, below those of their workspace. */
+/** Makes projects targets of policies, below their workspace. */
 @injectable()
 export class ProjectTargets implements PolicyTargets {
   constructor(@inject(ProjectRows) private readonly rows: ProjectRows) {}

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../persistence/contract/db.js';
 
-/** A project. A deleted one stays, so that what was recorded under it keeps its name; its name and source are free again. */
+/** A project. The row of a deleted one stays, so that records that refer to it keep its name; its name and source can be used again. */
 @Entity('project_projects')
 export class ProjectEntity {
   @PrimaryColumn(columns.id()) id!: string;
@@ -12,7 +12,7 @@ export class ProjectEntity {
   @Column(columns.text({ nullable: true })) sourceType!: string | null;
   @Column(columns.text({ nullable: true })) sourceUri!: string | null;
   @Column(columns.text({ nullable: true })) repoSubpath!: string | null;
-  /** Hash of the source's three parts, which are longer than an index takes. */
+  /** Hash of the source's three parts, which are too long for an index. */
   @Column(columns.text({ nullable: true })) sourceKey!: string | null;
   @Column(columns.id({ nullable: true })) createdBy!: string | null;
   @Column(columns.instant()) createdAt!: Date;

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usageError, type Context } from 'svc-registry/kernel';
 
-/** A text in an editor, and the file that it stands in. */
+/** An edited text, and the file that contains it. */
 export interface Edited {
   readonly text: string;
   readonly file: string;
-  /** Takes the file away. */
+  /** Deletes the file. */
   drop(): Promise<void>;
 }
 
-/** As git does it: the setting is a line of the shell, so that it may hold arguments. */
+/** As in git, the setting is a shell command line, so that it may contain arguments. */
 function lineOf(editor: string, file: string): readonly [string, readonly string[]] {
   if (process.platform === 'win32') return ['cmd', ['/d', '/s', '/c', `${editor} "${file}"`]];
   return ['sh', ['-c', `${editor} "$@"`, editor, file]];
 }
 
-/** Lets the person edit a text; resolves when the editor has ended. */
+/** Opens a text in the user's editor; resolves when the editor has ended. */
 export async function editText(text: string, { env }: Pick<Context, 'env'>): Promise<Edited> {
   const editor = env['VISUAL'] || env['EDITOR'] || 'vi';
   const folder = await mkdtemp(join(tmpdir(), 'svc-policy-'));

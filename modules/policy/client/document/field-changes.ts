@@ -1,6 +1,6 @@
 import type { PolicyFieldChange } from '../../contract/dto/commands.js';
 
-/** Every value that is no object, by its path. Lists are values. */
+/** Every value that is not an object, by its path. Lists count as values. */
 function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return [[path, JSON.stringify(value)]];
@@ -9,7 +9,7 @@ function leaves(value: unknown, path = ''): readonly (readonly [string, string])
   );
 }
 
-/** Field by field, in the order of the document before and then of what is new. */
+/** The changed fields, in the order of the old document, followed by new fields. */
 export function fieldChanges(before: unknown, after: unknown): PolicyFieldChange[] {
   const [old, next] = [new Map(leaves(before)), new Map(leaves(after))];
   return [...new Set([...old.keys(), ...next.keys()])]

@@ -4,7 +4,7 @@ import { isRecord } from '../../../../toolbox/type-guards.js';
 import { levelWords } from '../../contract/targets.js';
 import type { PolicyTargetRef } from '../../contract/dto/policy.js';
 
-/** What people read and write: one object, whatever is in it. */
+/** A policy document as users read and write it: one object with any content. */
 export type PolicyDocument = Readonly<Record<string, unknown>>;
 
 const EXAMPLE = `# For example:
@@ -15,7 +15,7 @@ const EXAMPLE = `# For example:
 #       days: 3
 `;
 
-/** As an editor shows it and `svc policy edit --file` takes it. */
+/** The text that the editor shows and that `svc policy edit --file` accepts. */
 export function textOf(
   { targetType, targetId }: PolicyTargetRef,
   document: PolicyDocument,
@@ -28,14 +28,14 @@ export function textOf(
   return Object.keys(said).length === 0 ? `${top}${EXAMPLE}` : top + stringify(said);
 }
 
-/** A document that was read, and where in it everything stands. */
+/** A parsed document that can locate its fields. */
 export interface ReadDocument {
   readonly document: PolicyDocument;
-  /** The same error, with file and line at each of its issues. */
+  /** Adds file and line to each issue of the error. */
   placed(error: unknown): unknown;
 }
 
-/** Of a document, in characters. */
+/** Maximum length of a document, in characters. */
 const LONGEST = 1024 * 1024;
 
 /** Reads YAML, and JSON, which is YAML too. Throws `invalid_input` with file, line and column. */
@@ -79,7 +79,7 @@ function withIssues(error: unknown, place: (issue: ErrorIssue) => ErrorIssue): u
   });
 }
 
-/** Of the innermost part of the path that is there. */
+/** The offset of the deepest existing part of the path. */
 function offsetOf(document: Document, field: string): number | undefined {
   const parts = field.split(/[.[\]]+/).filter((part) => part !== '');
   for (let length = parts.length; length > 0; length--) {

@@ -33,7 +33,7 @@ const documentsOf = ({
   publishPolicy,
 });
 
-/** `svc policy edit`. The server validates: what it finds wrong is reported with the line that it is about. */
+/** `svc policy edit`. The server validates the document; its errors are reported with the line they refer to. */
 @injectable()
 export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy> {
   constructor(
@@ -97,11 +97,11 @@ async function readGiven(path: string, file: string): Promise<string> {
 interface Replacement {
   readonly target: Place;
   readonly before: PolicyView;
-  /** Ask nothing. */
+  /** Skip the confirmation. */
   readonly yes: boolean;
 }
 
-/** Replaces the policies when a person agrees. Answers what changes. */
+/** Replaces the policies after confirmation. Returns the changes. */
 async function replace(
   { text, file }: GivenText,
   { target, before, yes }: Replacement,
@@ -122,7 +122,7 @@ async function replace(
   return changes;
 }
 
-/** Without a terminal there is nobody to ask: a file that is given there is meant. */
+/** Without a terminal no confirmation is possible, so passing a file counts as consent. */
 async function confirm(
   changes: readonly PolicyFieldChange[],
   yes: boolean,

@@ -13,7 +13,7 @@ import { evaluated, questionsAbout } from '../evaluation.js';
 import { linkedProject } from '../linked-project.js';
 import { namedPlace } from '../place.js';
 
-/** `svc policy evaluate`: by the place that was named, else as an install would be decided about. */
+/** `svc policy evaluate`: evaluates for the place that the flags name, or else as an install in this folder would. */
 @injectable()
 export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, EvaluatedPlugins> {
   constructor(@inject(candidatesKey) private readonly candidates: Candidates) {}
@@ -47,7 +47,7 @@ export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, Eva
   }
 }
 
-/** A source without an answer is not allowed. */
+/** A source for which the server gave no answer is not allowed. */
 function resultOf(
   { name, source }: InstallCandidate,
   verdict: SourceVerdict | undefined,

@@ -5,7 +5,6 @@ import type { ShowPolicyInput, ShownPolicy } from '../../contract/dto/commands.j
 import { viewEffectivePolicy, viewPolicy } from '../../contract/operations.js';
 import { placeOf } from '../place.js';
 
-/** `svc policy show`. */
 @injectable()
 export class ShowPolicyHandler implements Handler<ShowPolicyInput, ShownPolicy> {
   constructor(@inject(projectFilesKey) private readonly files: ProjectFiles) {}

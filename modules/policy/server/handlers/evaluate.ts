@@ -28,10 +28,10 @@ import { ManagedProjects } from '../managed-projects.js';
 import { TargetFinder } from '../targets/target-finder.js';
 import { targetOf } from '../targets/target-of.js';
 
-/** The organization whose plugins `svc-and-org` allows to all. */
+/** The organization whose plugins the value `svc-and-org` always allows. */
 const SVC = 'svc';
 
-/** Both ways of asking: they differ in how they name the target, which the locator has found. */
+/** Handles both operations, which differ only in how they name the target that the locator finds. */
 @injectable()
 export class EvaluateHandler implements Handler<
   EvaluateInstallInput | EvaluatePolicyInput,
@@ -62,7 +62,7 @@ export class EvaluateHandler implements Handler<
     return { targetType: target.type, targetId: target.id, results };
   }
 
-  /** Every member of a workspace may know what its projects may install. */
+  /** Every member of a workspace may see what its projects may install. */
   private async target(
     input: EvaluateInstallInput | EvaluatePolicyInput,
     context: Context,

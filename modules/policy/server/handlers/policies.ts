@@ -57,7 +57,7 @@ export class DeletePolicyHandler implements Handler<PolicyTargetRef, void> {
   }
 }
 
-/** An organization and a workspace may have the same name: books tell their policies apart by the kind. */
+/** The audit log needs the kind: an organization and a workspace may have the same name. */
 function changedTarget(context: Context): PolicyTarget {
   const target = targetOf(context);
   context.auditSubject?.({ kind: `${target.type}Policy`, id: target.id, name: target.name });

@@ -2,7 +2,7 @@ import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/ker
 import { inject, injectable } from 'tsyringe';
 import { policyTargetsPoint, type PolicyTarget } from '../../contract/targets.js';
 
-/** Finds what policies are made for, whichever module knows it. */
+/** Finds the targets of policies, in whichever module they are. */
 @injectable()
 export class TargetFinder {
   constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
@@ -12,7 +12,7 @@ export class TargetFinder {
     return extension === undefined ? null : (await buildExtension(extension)).find(reference);
   }
 
-  /** Place of a type in the hierarchy, the organization first. */
+  /** Rank of a type in the hierarchy, the organization first. */
   rank(type: string): number {
     return (
       this.extensions.of(policyTargetsPoint).find(({ data }) => data.type === type)?.data.rank ??

@@ -7,7 +7,7 @@ import {
 import { levelWords, parseTargetRef, type PolicyTarget } from '../../contract/targets.js';
 import { TargetFinder } from './target-finder.js';
 
-/** Targets of policies: `<type> <name or id>`, or where a caller belongs. */
+/** Finds targets of policies by `<type> <name or id>`, or the caller's default organization or workspace. */
 @injectable()
 export class TargetLocator implements Locator<PolicyTarget> {
   constructor(

@@ -1,7 +1,7 @@
 import type { Context } from 'svc-registry/kernel';
 import type { PolicyTarget } from '../../contract/targets.js';
 
-/** What the operation is about, as the locator of `policyTarget` has found it. */
+/** The target of the operation, found by the locator of `policyTarget`. */
 export function targetOf({ target }: Context): PolicyTarget {
   if (target?.kind !== 'policyTarget')
     throw new TypeError('the operation names no target of a policy');

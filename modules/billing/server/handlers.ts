@@ -47,7 +47,7 @@ export class ViewCreditsHandler implements Handler<CreditsInput, CreditsView> {
   }
 }
 
-/** No permission is checked: the operator of the server can read and change all its data anyway. */
+/** Runs locally without a permission check: the operator can read and change all data anyway. */
 @injectable()
 export class SetPlanHandler implements Handler<SetPlanInput, PlanView> {
   constructor(

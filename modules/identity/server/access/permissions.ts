@@ -27,7 +27,7 @@ export class Permissions {
   }
 }
 
-/** Public objects can be read by everyone who may read public objects. */
+/** A read permission. On a public object it is granted to everyone who may read public objects. */
 export function isReading(permission: string): boolean {
   return permission.endsWith(':read');
 }

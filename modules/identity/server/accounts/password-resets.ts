@@ -68,7 +68,7 @@ export class PasswordResets {
     if (affected !== 1) throw codeInvalid();
   }
 
-  /** Cancels the user's reset codes, for example because the admin who issued them no longer may. */
+  /** Cancels the user's reset codes: the admin who issued one may no longer be allowed to. */
   async cancel(manager: EntityManager, userId: string): Promise<void> {
     await manager.delete(PasswordReset, { userId });
   }

@@ -31,7 +31,7 @@ export class SessionUse {
     try {
       await this.unitOfWork.run((manager) => manager.update(Session, { id }, { lastUsedAt }));
     } catch (err) {
-      // the call does not depend on it
+      // a failed update must not fail the call
       this.host.log.warn({ err, sessionId: id }, 'the use of a session could not be noted');
     }
   }

@@ -68,7 +68,7 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
   }
 }
 
-/** No permission is checked: the operator of the server can read and change all its data anyway. */
+/** Runs locally without a permission check: the operator can read and change all data anyway. */
 @injectable()
 export class ResetUserHandler implements Handler<ResetUserInput, PasswordResetView> {
   constructor(

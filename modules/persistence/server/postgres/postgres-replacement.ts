@@ -107,7 +107,7 @@ async function setAside(
   const tables = await ownTables({ runner, catalog: postgresCatalog });
   if (tables.length === 0) return undefined;
   if (aside === undefined) throw databaseNotEmpty({ location });
-  // fails instead of waiting when a server still uses the tables
+  // fails after 10 s, with a report, when a server still uses the tables
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   try {
     await runner.query(`CREATE SCHEMA ${quoted(aside)}`);

@@ -32,33 +32,33 @@ export interface InstallerParts {
   readonly registry: RegistryClient;
   readonly agents: Agents;
   readonly policies: () => Promise<readonly InstallPolicy[]>;
-  /** What it installs into. */
+  /** The scope to install into. */
   readonly scope: Scope;
   readonly context: CommandContext;
   /** The user's own folder. */
   readonly home: string;
   readonly fault?: HostInfo['fault'];
-  /** File of the running program, for entries that start it again. */
+  /** Path of the running program, for entries that start it again. */
   readonly program?: string | undefined;
-  /** Makes links, where not the system does. */
+  /** Replaces the system's way of making links. */
   readonly makeLink?: MakeLink | undefined;
 }
 
-/** What one command changes. */
+/** The changes that one command requests. */
 export interface Request {
   readonly requested?: readonly RequestedPlugin[];
   readonly removed?: readonly string[];
-  /** Agents to add to those of svc.json; left out: where svc.json names none, those whose files are there. */
+  /** Agents to add to those of svc.json. Left out: if svc.json names none, the agents whose files are present. */
   readonly agents?: readonly string[] | undefined;
   /** The project's new name. */
   readonly projectName?: string;
-  /** Bring all plugins of svc.json into place; without it only those asked for. */
+  /** Install all plugins of svc.json; without it only the requested ones. */
   readonly sync?: boolean;
-  /** What to do about what install policies find. */
+  /** How to treat the findings of install policies. */
   readonly policy?: PolicyChoice;
-  /** Absolute folders that `file:` sources of svc.json may name although they lie outside the repository. */
+  /** Absolute folders outside the repository that `file:` sources of svc.json may name. */
   readonly allowedFolders?: readonly string[] | undefined;
-  /** Only what svc.json and the lock agree on; neither is written. */
+  /** Require svc.json and the lock to agree, and write neither. */
   readonly frozen?: boolean;
   /** Where plugins are committed, refuse files that differ from the lock instead of restoring them. */
   readonly asCommitted?: boolean;
@@ -68,13 +68,13 @@ export interface Request {
   readonly makeInstructions?: boolean;
 }
 
-/** What an install needs of a command's context. */
+/** The part of a command's context that an install needs. */
 type CommandContext = Pick<
   Context,
   'signal' | 'progress' | 'ask' | 'consent' | 'invoke' | 'cwd' | 'env'
 >;
 
-/** Changes a project: everything is fetched and checked first, then staged, then put in place together. */
+/** Changes a project: fetches and checks everything first, then stages it, then applies all changes together. */
 export class Installer {
   readonly fetcher: PluginFetcher;
   private readonly policies: PolicyGate;
@@ -100,7 +100,7 @@ export class Installer {
     const { scope, context, fault, format, registry } = this.parts;
     await context.consent?.write(scope.root);
     this.parts.agents.assertKnown(request.agents ?? []);
-    // what takes long happens before the project is held; the second time it comes from memory
+    // plans before taking the mutex, since fetching is slow; the second plan reads from memory
     const state = readProjectState(scope);
     if (request.frozen === true) assertAgreement(state, scope);
     const onDisk = new PluginsOnDisk(scope.root, format);
@@ -114,7 +114,7 @@ export class Installer {
     return withProject({ scope, fault, context }, (session) => this.change(session, job));
   }
 
-  /** The job with all that it needs in memory, as install policies let it through: they may exchange versions for older ones. */
+  /** The job with everything fetched, as install policies allow it: they may replace versions by older ones. */
   private async admitted(state: ProjectState, job: Job): Promise<Job> {
     const { request } = job;
     const planned = await this.plan(state, job);
@@ -162,7 +162,7 @@ export class Installer {
     return apply(session, { planned, manifest, request, onDisk, parts: this.parts });
   }
 
-  /** Compares what is there with the lock. Changes nothing. */
+  /** Compares the installed files with the lock. Changes nothing. */
   async verify(): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
     const { agents, scope, context, program, makeLink, fault, format } = this.parts;
     return readConsistently({ scope, fault, context }, async (session) => {

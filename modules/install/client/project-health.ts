@@ -10,7 +10,7 @@ import type { Scope } from './project/scope.js';
 import { projectToolsKey, type ProjectTools } from './project-tools.js';
 import { problemLines } from './render/problem-lines.js';
 
-/** What agents will ignore of a project, and why. */
+/** Reports what agents will ignore in a project, and why. */
 @injectable()
 export class ProjectHealth implements HealthCheck {
   constructor(

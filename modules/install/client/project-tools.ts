@@ -12,17 +12,17 @@ import { RegistryOnUse } from './fetch/registry-on-use.js';
 import type { Scope } from './project/scope.js';
 import type { RegistryClient } from './fetch/registry-client.js';
 
-/** Makes what a handler works with. Nothing of it is loaded before it is asked for: `svc list` needs none. */
+/** Creates a handler's tools. Each is loaded on first use, because `svc list` needs none. */
 export interface ProjectTools {
-  /** For a look: does not wait for a registry that is busy, as that of `installer` does. */
+  /** For views: unlike that of `installer`, does not wait for a busy registry. */
   registry(context: Context): RegistryClient;
   installer(context: Context, scope: Scope): Promise<InstallTools>;
   agents(): Agents;
-  /** Whether calls of the server are made in somebody's name. */
+  /** Whether calls to the server carry a user's credentials. */
   signedIn(): Promise<boolean>;
 }
 
-/** What a command that changes a project works with. */
+/** Tools of a command that changes a project. */
 interface InstallTools {
   readonly installer: Installer;
   readonly registry: RegistryClient;

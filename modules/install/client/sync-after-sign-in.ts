@@ -5,7 +5,7 @@ import { InstallPackageHandler } from './handlers/install.js';
 import { findProject } from './project/project-root.js';
 import { projectToolsKey, type ProjectTools } from './project-tools.js';
 
-/** The tool `login` also installs what the project lacks: private plugins can be fetched only now. */
+/** After the tool `login`, missing plugins are installed: private ones can be fetched only now. */
 @injectable()
 export class SyncAfterSignIn implements AfterSignIn {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}

@@ -98,7 +98,7 @@ function keysOf(value: unknown): number {
   return count;
 }
 
-/** How many keys stand in a sound JSON text. */
+/** Number of keys in a valid JSON text. */
 function keysIn(text: string): number {
   let count = 0;
   for (const [, colon] of text.matchAll(LITERAL)) if (colon === ':') count += 1;

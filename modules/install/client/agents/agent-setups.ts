@@ -14,7 +14,7 @@ interface Question {
   readonly written: readonly string[];
 }
 
-/** Agent by agent: the chosen ones, then those of which there are only traces, and which read something that no chosen one does. */
+/** One setup per agent: the chosen ones, then those that only left traces and read something that no chosen agent reads. */
 export function agentSetups({
   scope,
   chosen,
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<keyof Paths, string>> = {
   hooks: 'hooks',
 };
 
-/** One sentence about everything that chosen agents lack; `undefined` where they lack nothing. */
+/** One sentence on everything that the chosen agents lack; `undefined` if they lack nothing. */
 export function lackingText(setups: readonly AgentSetup[]): string | undefined {
   const lacking = (Object.entries(kinds) as [keyof Paths, string][]).flatMap(([kind, what]) => {
     const names = setups

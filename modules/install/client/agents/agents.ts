@@ -59,7 +59,7 @@ export function contributedAgents(services: Services): Agents {
   );
 }
 
-/** Throws `agent_not_set_up` when a file is missing that the program of one of these makes. */
+/** Throws `agent_not_set_up` if a file is missing that one of the agents creates itself. */
 export function assertSetUp(agents: readonly Agent[], scope: Scope): void {
   for (const agent of agents) {
     const { needs } = pathsOf(agent, scope);
@@ -96,7 +96,7 @@ function movedPaths(
   };
 }
 
-/** Where a path of the home folder really is. */
+/** The actual location of a path in the home folder. */
 export function moved(path: string, moves: readonly Move[]): string {
   const move = moves.find(({ from }) => path === from || path.startsWith(`${from}/`));
   return move === undefined ? path : `${move.to}${path.slice(move.from.length)}`;

@@ -4,10 +4,10 @@ import type { Context } from 'svc-registry/kernel';
 import type { Scope } from '../project/scope.js';
 import { moved, type Agents } from './agents.js';
 
-/** Set up where nothing shows which agents a project uses: one that has its own files, and all that share the common ones. */
+/** Used when a project has no traces of any agent: one with its own files, and the one whose files all others share. */
 const WITHOUT_TRACES = ['claude-code', 'agents'];
 
-/** Agents for a scope that names none: the ones whose files are there. */
+/** Agents for a scope that names none: those whose files are present. */
 export function detectAgents(scope: Scope, agents: Agents): readonly string[] {
   return agentsOf(agentTraces(scope, agents));
 }
@@ -16,7 +16,7 @@ function agentsOf(traces: Traces): readonly string[] {
   return traces.size > 0 ? [...traces.keys()] : WITHOUT_TRACES;
 }
 
-/** Id of each agent that shows in the scope → the paths that show it. */
+/** Id of each agent with files in the scope → the paths of these files. */
 type Traces = ReadonlyMap<string, readonly string[]>;
 
 export function agentTraces({ kind, root, moves }: Scope, agents: Agents): Traces {
@@ -32,11 +32,11 @@ export function agentTraces({ kind, root, moves }: Scope, agents: Agents): Trace
 
 interface FirstChoice {
   readonly context: Pick<Context, 'ask' | 'progress'>;
-  /** Ask nothing. */
+  /** Ask no questions. */
   readonly yes?: boolean | undefined;
 }
 
-/** For a scope that names none: a person at a terminal chooses; without one the same agents are taken, with a note. */
+/** For a scope that names none: a person at a terminal chooses; without a terminal the detected agents are used, with a note. */
 export async function firstAgents(
   scope: Scope,
   agents: Agents,

@@ -6,7 +6,7 @@ import { homeFolder } from '../project/user-scope.js';
 import type { Agent } from './agents.js';
 import { writtenPaths, type WrittenPaths } from './written-paths.js';
 
-/** What an agent reads and somebody has to allow. */
+/** What an agent reads only after its user allows it. */
 export interface AgentTrust {
   readonly agent: Agent;
   readonly reports: readonly TrustReport[];
@@ -20,7 +20,7 @@ interface TrustQuestion {
   readonly env: Context['env'];
 }
 
-/** Asks every agent; those that need nobody's consent answer nothing. */
+/** Asks every agent; agents that need no consent are left out. */
 export async function trustReports({
   agents,
   scope,
@@ -42,7 +42,7 @@ export async function trustReports({
   return answers;
 }
 
-/** What somebody certainly has to do, one sentence each. */
+/** Steps that the user certainly has to take, one sentence each. */
 export async function trustSteps(question: TrustQuestion): Promise<readonly string[]> {
   const answers = await trustReports(question);
   return answers.flatMap(({ reports }) =>

@@ -2,7 +2,7 @@ import { isSvcError, readPlainFile } from 'svc-registry/kernel';
 import { fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import { parseConfig, type ConfigFormat } from '../config/config-document.js';
 
-/** What a file of an agent says that we only look at; a missing one says nothing. `undefined` when it cannot be read or makes no sense. */
+/** Parses an agent's file that svc only reads; a missing file is empty. `undefined` if it cannot be read or parsed. */
 export async function lookAt(file: string, format: ConfigFormat): Promise<Fields | undefined> {
   try {
     const text = readPlainFile(file);

@@ -6,7 +6,7 @@ import type { Scope } from '../project/scope.js';
 import { isThere } from '../transaction/file-entry.js';
 import { pathsOf, type Agent } from './agents.js';
 
-/** Where something of ours stands for an agent; `null` where nothing does. */
+/** The path that svc wrote for an agent; `null` if it wrote none. */
 export type WrittenPaths = Readonly<Record<keyof AgentSite['wrote'], string | null>>;
 
 /** A folder of skills may be a link to that of another agent: any link counts for all. */
@@ -25,7 +25,7 @@ export function writtenPaths(
   };
 }
 
-/** The one that an agent reads instead of its own comes first. */
+/** The file that an agent prefers to its own comes first. */
 function serverFiles(location: ToolServerFile | null): readonly string[] {
   return [location?.unless?.file, location?.file].filter((file) => file !== undefined);
 }

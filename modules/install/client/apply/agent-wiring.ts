@@ -22,7 +22,7 @@ export async function writeAgentFiles(job: WiringJob): Promise<ManagedFiles> {
     links: await writeSkillLinks(job),
     toolServers: await writeToolServers(job),
     hooks: await writeHooks(job),
-    // after all that write: what nobody needs any more goes
+    // last, because it removes containers that no writer uses any more
     made: await job.files.tidy(),
   };
 }
@@ -47,7 +47,7 @@ export async function wiringJob(
       env: plan.env,
       program: plan.program,
     }),
-    // the entries were written on a machine where the program may stand elsewhere
+    // committed entries may come from a machine with the program at another path
     committed: plan.frozen === true ? writtenProgram(before) : undefined,
     news: {
       plugins: new Set(plan.fresh.keys()),
@@ -59,7 +59,7 @@ export async function wiringJob(
   };
 }
 
-/** A plugin that is not there (a managed project after a clone) is not linked until it is installed. */
+/** A plugin that is not on disk yet (a managed project after a clone) is not linked until it is installed. */
 async function presentPlugins(
   root: string,
   { plugins, placed }: ApplyPlan,
@@ -68,7 +68,7 @@ async function presentPlugins(
   return new Map([...plugins].filter(([name]) => placed.has(name) || onDisk.has(name)));
 }
 
-/** The managed files that can be kept up to date now. Files of agents may have been moved, and now be somewhere else. */
+/** The managed files that are reachable now: an environment variable may have moved an agent's files since. */
 export function reachableManagedFiles(
   { besides }: Scope,
   managedFiles: ManagedFiles,

@@ -42,14 +42,13 @@ export interface ApplyPlan
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** The names among them that are in place or staged. */
   readonly placed: ReadonlySet<string>;
-  /** Names of the plugins whose files are missing or changed: nothing new is written because of what the lock says about them. */
+  /** Names of the plugins whose files are missing or changed: the lock's word alone must not cause new entries. */
   readonly unproven: ReadonlySet<string>;
   /** Those whose content is new. */
   readonly fresh: ReadonlyMap<string, FetchedPlugin>;
   readonly program: string | undefined;
 }
 
-/** What comes of planned plugins, and for which request. */
 interface ApplyInput {
   readonly planned: readonly PlannedPlugin[];
   readonly manifest: ProjectManifest;
@@ -58,7 +57,7 @@ interface ApplyInput {
   readonly parts: Pick<InstallerParts, 'agents' | 'context' | 'program' | 'makeLink'>;
 }
 
-/** Puts the plugins in place with everything that follows from them and svc.json: all of it or nothing. */
+/** Installs the plugins, all files derived from them and svc.json: all or nothing. */
 export async function apply(session: ProjectSession, input: ApplyInput): Promise<ProjectChange> {
   const { scope, changes, state } = session;
   const { planned, request, parts } = input;
@@ -144,7 +143,7 @@ function removals({ lock }: ProjectState, { removed = [] }: Request): readonly P
   });
 }
 
-/** Does everything but commit: the changes are staged in the session. Returns what the agents' files will hold of ours. */
+/** Stages all changes in the session without committing. Returns the managed files as they will be. */
 export async function stageChanges(session: ProjectView, plan: ApplyPlan): Promise<ManagedFiles> {
   const { scope, changes, state } = session;
   for (const name of [...state.lock.plugins.keys(), ...(plan.removed ?? [])]) {
@@ -172,7 +171,7 @@ export async function stageChanges(session: ProjectView, plan: ApplyPlan): Promi
   return managedFiles;
 }
 
-/** The record belongs to an agent whose module is not installed, or it is made up. */
+/** Two causes are possible, so no reason is given: the agent's module is not installed, or the record is forged. */
 function strangeText({ lockFile }: Scope, path: string): string {
   return `${lockFile} says that svc wrote into ${path}, which it does for no agent that it knows; that file is left as it is.`;
 }

@@ -16,7 +16,7 @@ import { ProjectMutex } from '../transaction/project-mutex.js';
 import { recover } from '../transaction/recovery.js';
 import { readProjectState, type ProjectState } from '../project/project-state.js';
 
-/** A project as it is, and what a command would change in it. */
+/** A project's current state and the changes that a command has staged. */
 export interface ProjectView {
   readonly scope: Scope;
   readonly state: ProjectState;
@@ -25,7 +25,6 @@ export interface ProjectView {
 
 /** One command's exclusive hold of a project. */
 export interface ProjectSession extends ProjectView {
-  /** Makes the changes, all or none. */
   commit(): Promise<void>;
 }
 
@@ -35,17 +34,17 @@ export interface SessionPlan {
   readonly context: Pick<Context, 'signal' | 'progress'>;
 }
 
-/** Takes the project's mutex, finishes what an interrupted command left, runs `work`, and leaves nothing of its own behind. */
+/** Takes the project's mutex, completes an interrupted command, runs `work` and removes its temporary files. */
 export async function withProject<T>(
   { scope, fault = () => undefined, context }: SessionPlan,
   work: (session: ProjectSession) => Promise<T>,
 ): Promise<T> {
   const { root } = scope;
   resolveInside(scope, `${scope.workFolder}/tx/new`);
-  // that of the user may be kept elsewhere in the home folder, and linked
+  // users may keep their own `.svc` elsewhere in the home folder and link to it
   if (scope.kind === 'project') assertNoLink(scope);
   const workFolder = join(realPath(root), scope.workFolder);
-  // credentials may come to stand there
+  // private, because credentials may be stored there later
   if (scope.kind === 'user') await mkdir(join(root, SVC_FOLDER), { recursive: true, mode: 0o700 });
   const held = await new ProjectMutex(workFolder)
     .acquire(context.signal)
@@ -72,7 +71,7 @@ export async function withProject<T>(
   }
 }
 
-/** A link in its place would make whatever it leads to a folder of svc, in which plugins are replaced and removed. */
+/** If `.svc` were a link, svc would replace and remove plugins in whatever folder it points to. */
 function assertNoLink({ root }: Scope): void {
   const folder = join(realPath(root), SVC_FOLDER);
   if (realFolder(folder) !== folder)
@@ -82,7 +81,7 @@ function assertNoLink({ root }: Scope): void {
     });
 }
 
-/** A full disk, missing rights. */
+/** Turns system errors, such as a full disk or missing permissions, into errors for people. */
 function explained(error: unknown, root: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (isSvcError(error) || typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;

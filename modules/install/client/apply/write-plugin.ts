@@ -41,7 +41,7 @@ export async function writePlugin(
   writeFileSync(join(folder, PLUGIN_MARKER), markerText({ name, version }, hashes));
 }
 
-/** The user's mask makes the same of the same mode: where it leaves that as it is, the files after the first need no other call. */
+/** The umask treats equal modes equally: once a file got the requested mode, later files need no chmod. */
 function writeNew(path: string, { mode, content }: PluginFile, modesAsAsked: Set<number>): void {
   const file = openSync(path, 'wx', mode);
   try {

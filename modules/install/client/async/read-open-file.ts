@@ -1,15 +1,15 @@
 import { readFileSync, readSync } from 'node:fs';
 
-/** Larger ones are read into memory of their own. */
+/** Larger files get a buffer of their own. */
 const MAX_SMALL = 256 * 1024;
 const SLAB = 1024 * 1024;
 
-/** Where the bytes of a small file go. */
+/** Provides the buffer for a small file. */
 export type TakeMemory = (size: number) => Buffer;
 
-/** The bytes of an open file of a known size; of one that has grown since, as many. */
+/** Reads an open file of a known size; if it has grown since, reads only that many bytes. */
 export function readOpenFile(file: number, size: number, take: TakeMemory): Buffer {
-  // some file systems say 0 where they do not know
+  // some file systems report size 0 when they do not know it
   if (size === 0 || size > MAX_SMALL) return readFileSync(file);
   const memory = take(size);
   let length = 0;
@@ -21,7 +21,7 @@ export function readOpenFile(file: number, size: number, take: TakeMemory): Buff
   return length === size ? memory : memory.subarray(0, length);
 }
 
-/** Memory for files that are kept: a piece of a large block, as thousands of small ones keep the garbage collector busy. */
+/** Buffers for contents that are kept: slices of a large block, because thousands of small buffers slow garbage collection. */
 export function keptMemory(): TakeMemory {
   let [slab, used] = [Buffer.alloc(0), 0];
   return (size) => {
@@ -31,7 +31,7 @@ export function keptMemory(): TakeMemory {
   };
 }
 
-/** Memory for files that are looked at one after the other: always the same. */
+/** One buffer, reused for files that are read one after the other. */
 export function sharedMemory(): TakeMemory {
   let memory = Buffer.alloc(0);
   return (size) => {

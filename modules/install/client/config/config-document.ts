@@ -7,27 +7,27 @@ export type ConfigEntry = Readonly<Record<string, unknown>>;
 export type ConfigFormat = 'json' | 'toml';
 
 /**
- * The configuration file of an agent, which its user edits too. Edits answer a new document and leave every byte outside
- * the entry alone: comments, order, indentation, line ends. Setting and then removing an entry gives the original bytes.
+ * An agent's configuration file, which its user edits too. Edits return a new document and keep every byte outside
+ * the entry: comments, order, indentation, line ends. Setting and then removing an entry restores the original bytes.
  */
 export interface ConfigDocument {
-  /** The file as messages name it. */
+  /** The file's name in messages. */
   readonly file: string;
-  /** All of it, with its byte order mark. */
+  /** The whole text, including its byte order mark. */
   readonly text: string;
-  /** The value at a path as JSON would have it; `undefined` when there is none. Throws `project_file_invalid` when a key on the way is doubled. */
+  /** The value at a path as plain JSON data; `undefined` if there is none. Throws `project_file_invalid` for a duplicate key on the way. */
   get(path: ConfigPath): unknown;
-  /** Adds or replaces an entry, and makes the objects on the way. Throws `project_file_invalid` when something else stands there. */
+  /** Adds or replaces an entry and creates the objects on the way. Throws `project_file_invalid` if another kind of value is in the way. */
   set(path: ConfigPath, entry: ConfigEntry): ConfigDocument;
   /** Removes an entry; the same text when there is none. */
   remove(path: ConfigPath): ConfigDocument;
-  /** Removes the object or list at a path if nothing is left in it, not even a comment. The empty path means all that the file says. */
+  /** Removes the object or list at a path if it is empty and has no comments. The empty path means the whole file. */
   prune(path: ConfigPath): ConfigDocument;
 }
 
 const parsers = {
   json: async () => (await import('../json/json-config.js')).JsonConfig,
-  // two parsers that nobody needs who has no such file
+  // loaded on demand: TOML needs two parsers, and most commands edit no TOML file
   toml: async () => (await import('../toml/toml-config.js')).TomlConfig,
 } as const;
 

@@ -3,7 +3,7 @@ import type { Context } from 'svc-registry/kernel';
 /** Called while a plugin is downloaded: bytes so far, and how many there will be, if that is known. */
 export type Received = (bytes: number, size: number | undefined) => void;
 
-/** Between two reports on one download. */
+/** Bytes between two progress reports on one download. */
 const GRAIN = 64 * 1024;
 
 /** Tells a person how far the fetching of plugins has come. */
@@ -12,12 +12,12 @@ export class FetchProgress {
   private done = 0;
   private expected = 0;
   private bytes = 0;
-  /** Of those that are coming: which part has come, from 0 to 1. */
+  /** Running downloads → the fraction received, from 0 to 1. */
   private readonly parts = new Map<symbol, number>();
 
   constructor(private readonly progress: Pick<Context['progress'], 'step'>) {}
 
-  /** So many more will be fetched. */
+  /** Announces that this many more plugins will be fetched. */
   expect(more: number): void {
     this.expected = this.begun + more;
   }

@@ -18,20 +18,20 @@ import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
 import type { SkillChooser, SourcePlugin, SourceReader } from './source-reader.js';
 
-/** A plugin in memory, checked against everything that was promised about it. */
+/** A plugin in memory, checked against every hash that the lock and the registry state. */
 export interface FetchedPlugin extends SourcePlugin {
   readonly name: string;
   readonly version: string;
   readonly integrity: string;
-  /** Of its files, sorted by path: what the integrity is made of. */
+  /** Hashes of its files, sorted by path; the integrity is computed from them. */
   readonly hashes: readonly FileHash[];
   /** The integrity of the archive; only of the registry. */
   readonly archive?: string;
-  /** Why the registry no longer gives it to newcomers; `undefined` when it does. */
+  /** Set if the registry no longer offers it for new installs, with the reason. */
   readonly archived?: { readonly reason: string | null } | undefined;
 }
 
-/** What to fetch: of a collection the skills of the dependency, without one all of them. Policies want to know the name, and whether the lock names it. */
+/** What to fetch; of a collection the dependency's skills, or all without a dependency. The name and `locked` are for policies. */
 export interface Wanted<S = ExactSource> extends Partial<Pick<ResolvedPlugin, 'name' | 'locked'>> {
   readonly source: S;
   readonly dependency?: Pick<Dependency, 'skills'>;
@@ -42,13 +42,13 @@ interface FetcherParts {
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
   readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
-  /** Called before a repository is asked for anything. Throws when nothing may come from there. */
+  /** Called before a repository is contacted. Throws if policies forbid it. */
   readonly admit: (wanted: Wanted<GitSource>) => Promise<void>;
   readonly fault: HostInfo['fault'];
   readonly watch: FetchProgress;
 }
 
-/** Gets plugins once each: what is asked for again comes from memory. */
+/** Fetches each plugin once; repeated requests are answered from memory. */
 export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
   private readonly commits = new Map<string, Promise<RemoteCommit>>();
@@ -67,7 +67,7 @@ export class PluginFetcher {
     return plugin;
   }
 
-  /** The same, with a choice of skills that needs to know them. What is chosen is in memory for `fetch`. */
+  /** Like `fetch`, for a choice that needs to know the skills. The chosen plugin is then in memory for `fetch`. */
   async choose(source: DirectSource, choose: SkillChooser): Promise<FetchedPlugin> {
     const plugin = await this.read({ source }, choose);
     const skills = plugin.taken === 'all' ? undefined : plugin.taken;
@@ -76,7 +76,7 @@ export class PluginFetcher {
     return plugin;
   }
 
-  /** Announces how many of these will have to be fetched. Folders do not count: they are read in no time. */
+  /** Announces how many of these have to be downloaded. Local folders do not count, because reading them is fast. */
   expect(plugins: readonly Wanted[]): void {
     const keys = plugins.filter(({ source }) => source.kind !== 'file').map(keyOf);
     this.parts.watch.expect(new Set(keys.filter((key) => !this.fetched.has(key))).size);
@@ -164,7 +164,7 @@ export function wholePlugin(contents: PluginContents): SourcePlugin {
   return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
 }
 
-/** A manifest's plugin is the same whichever skills are asked for, but that is known only when it was read. */
+/** A plugin with a manifest is the same for any choice of skills, but that is known only after reading it. */
 function keyOf({ source, dependency }: Wanted): string {
   if (source.kind === 'registry') return `${source.name}@${source.version}`;
   const skills = dependency?.skills;
@@ -173,7 +173,7 @@ function keyOf({ source, dependency }: Wanted): string {
   return JSON.stringify([source.kind, where, skills && [...skills].sort()]);
 }
 
-/** Throws `integrity_mismatch` when the content is not what the lock was written for. */
+/** Throws `integrity_mismatch` if the content differs from what the lock records. */
 export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void {
   const hint =
     locked.source === 'registry'

@@ -1,10 +1,10 @@
 import { watch } from 'node:fs/promises';
 
-/** Longer than an editor or a build takes between the files that belong together, in milliseconds. */
+/** Milliseconds without changes; longer than an editor or a build pauses between related files. */
 const QUIET = 200;
 const IGNORED = /(?:^|[\\/])(?:\.git|node_modules|\.svc)(?:[\\/]|$)/;
 
-/** Calls `changed` after changes below the folder have come to rest, never twice at once, until the signal is given. */
+/** Calls `changed` once changes below the folder have settled, never concurrently, until the signal is aborted. */
 export async function followChanges(
   folder: string,
   changed: () => Promise<void>,

@@ -18,27 +18,27 @@ import type { Received } from './fetch-progress.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
-/** Of a list, twenty versions or more each. */
+/** Pages of a version list; each holds at least twenty versions. */
 const MOST_PAGES = 1_000;
 
-/** What installing needs of a version. */
+/** The fields of a version that installing needs. */
 export type RemoteVersion = Pick<
   VersionView,
   'version' | 'fingerprint' | 'commit' | 'archivedAt' | 'archivedReason' | 'moderationPassed'
 >;
 
-/** Which versions; all when nothing is said. */
+/** Restricts the versions; all if empty. */
 export interface VersionFilter {
   /** Published from the commit whose hash begins so. */
   readonly commit?: string;
 }
 
-/** What installing asks a registry. */
+/** The registry calls that installing needs. */
 export interface RegistryClient {
   /** The highest version that may be newly installed. Throws `not_found` when there is none, `plugin_archived` for an archived plugin. */
   latest(name: string): Promise<RemoteVersion>;
   version(name: string, version: string): Promise<RemoteVersion>;
-  /** All that are published, highest first: also those that are archived or withheld. */
+  /** All published versions, highest first, including archived and withheld ones. */
   versions(name: string, filter?: VersionFilter): Promise<readonly RemoteVersion[]>;
   download(name: string, version: string, received?: Received): Promise<Uint8Array>;
 }
@@ -48,7 +48,7 @@ export class HttpRegistryClient implements RegistryClient {
   constructor(
     private readonly context: Pick<Context, 'invoke' | 'signal'>,
     private readonly connection: () => Promise<Connection>,
-    /** Without it a call that a busy registry refuses is not repeated. */
+    /** Without it, calls that a busy registry refuses are not repeated. */
     private readonly retryPolicy?: RetryPolicy,
   ) {}
 
@@ -111,7 +111,7 @@ export class HttpRegistryClient implements RegistryClient {
     let size = 0;
     for await (const chunk of file.body) {
       size += chunk.length;
-      // the reader of archives refuses it with its own words; there is no need to hold more in memory
+      // stops early to limit memory; the archive reader reports the size
       chunks.push(chunk);
       received?.(size, file.size);
       if (size > MAX_ARCHIVE) break;
@@ -129,7 +129,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 }
 
-/** What is not there, in the words of the command line: a stranger who finds nothing may only lack the sign-in. */
+/** Rephrases `not_found` for the command line: a caller who is not signed in may only need to sign in. */
 export async function inCommandWords<T>(
   name: string,
   connection: () => Promise<Connection>,

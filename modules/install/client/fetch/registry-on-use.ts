@@ -2,14 +2,14 @@ import type { Connection, Context } from 'svc-registry/kernel';
 import type { Received } from './fetch-progress.js';
 import type { RegistryClient, RemoteVersion, VersionFilter } from './registry-client.js';
 
-/** The registry of the user's configuration. What calls it is loaded at the first call: plugins of folders and of git need none. */
+/** The registry of the user's configuration. The client is loaded at the first call: plugins from folders and git need none. */
 export class RegistryOnUse implements RegistryClient {
   private loaded: Promise<RegistryClient> | undefined;
 
   constructor(
     private readonly context: Pick<Context, 'invoke' | 'signal'>,
     private readonly connection: () => Promise<Connection>,
-    /** Reports the wait for a busy registry; without it a call is not repeated. */
+    /** Reports waiting for a busy registry; without it, calls are not repeated. */
     private readonly waiting?: Context['progress'],
   ) {}
 

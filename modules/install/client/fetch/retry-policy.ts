@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isSvcError, SvcError, type Context } from 'svc-registry/kernel';
 
-/** How long one command waits for a registry altogether, in seconds, and how often it makes one call. */
+/** Total seconds that one command waits for a registry, and the number of attempts per call. */
 export const MAX_WAIT_SECONDS = 60;
 const MAX_ATTEMPTS = 4;
 
@@ -25,7 +25,7 @@ export class RetryPolicy {
     private readonly wait: Wait = realWait,
   ) {}
 
-  /** Returns the call's result, or throws its last error, which then says when to try again. */
+  /** Returns the call's result, or throws its last error, which states when to try again. */
   async run<T>(call: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -39,7 +39,7 @@ export class RetryPolicy {
     }
   }
 
-  /** False when that would take too long. */
+  /** False if the wait would exceed the limit. */
   private async paused(seconds: number): Promise<boolean> {
     if (this.pause === undefined) {
       if (seconds > this.left) return false;

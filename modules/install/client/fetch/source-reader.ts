@@ -21,20 +21,20 @@ export type SkillChooser = (collection: {
   readonly skills: readonly string[];
 }) => Promise<readonly string[] | undefined>;
 
-/** A plugin as a folder or a repository has it. */
+/** A plugin as read from a folder or a repository. */
 export interface SourcePlugin {
   readonly contents: PluginContents;
   /** Which skills of a collection were taken; `undefined` for a plugin with a manifest, which is always taken whole. */
   readonly taken: 'all' | readonly string[] | undefined;
-  /** Names of all its skills, also of those that were not taken. */
+  /** Names of all its skills, including those that were not taken. */
   readonly skills: readonly string[];
-  /** In full; only of git. */
+  /** The full hash; only for git. */
   readonly commit?: string;
   readonly ref?: string | undefined;
 }
 
 const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
-/** What people name when they mean the folder that it is in. */
+/** Files that people name when they mean the containing folder. */
 const FILES: ReadonlySet<string> = new Set(['SKILL.md', 'tile.json']);
 const LOCAL_VERSION = '0.0.0-local';
 const SHORT_COMMIT = 12;
@@ -52,7 +52,7 @@ export class SourceReader {
       : this.readRepository(source, choose);
   }
 
-  /** The commit that a source means today. */
+  /** The commit that a source refers to today. */
   newest(source: GitSource): Promise<RemoteCommit> {
     return GitRepository.with(source, this.context, findRemoteCommit);
   }
@@ -66,7 +66,7 @@ export class SourceReader {
       assertFolder(folder);
       const plugin = await this.readTree(folder, choose, {
         name: nameOfRepository(source, wanted.path),
-        // a hyphen keeps a hash of digits alone from being a number, which must not begin with 0
+        // `git-` prevents an all-digit hash from being a number, which must not begin with 0
         version: `0.0.0-git-${tree.commit.slice(0, SHORT_COMMIT)}`,
         source: `${source.host}/${source.repository}`,
       });
@@ -76,7 +76,7 @@ export class SourceReader {
 
   private async readFolder(named: string, choose: SkillChooser): Promise<SourcePlugin> {
     const folder = FILES.has(basename(named)) ? dirname(named) : named;
-    // a plugin is read as it would be packed; without a folder the same reader says what is missing
+    // read as it would be packed; for a missing folder the same reader reports the error
     if ((await hasManifest(folder)) || !(await isFolder(folder)))
       return wholePlugin(await this.format.readFolder(folder));
     const found = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
@@ -112,7 +112,7 @@ export class SourceReader {
 
 type NamedFolder = TreeFolder & { readonly source: string };
 
-/** All files of a plugin's folder, with the paths that they have in the plugin. */
+/** All files of a plugin's folder, with their paths inside the plugin. */
 async function filesBelow({ tree, root, source }: NamedFolder) {
   const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
   const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
@@ -128,7 +128,7 @@ async function filesBelow({ tree, root, source }: NamedFolder) {
 function assertFolder({ tree, root, source }: NamedFolder): void {
   const paths = [...tree.entries.keys()];
   if (root === '' || paths.some((path) => path.startsWith(`${root}/`))) return;
-  // the nearest folder above that is there says what can be named instead
+  // the nearest existing parent folder supplies suggestions
   let above = dirname(root);
   while (above !== '.' && !paths.some((path) => path.startsWith(`${above}/`)))
     above = dirname(above);

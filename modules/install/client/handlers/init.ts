@@ -21,7 +21,7 @@ export class InitHandler implements Handler<InitInput, InitReport> {
     const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
     const { installer, agents: known } = await this.tools.installer(context, scope);
-    // what init itself writes is no trace of anybody's
+    // read before init writes files, which would look like traces of agents
     const traces = agentTraces(scope, known);
     const agents =
       agent ??

@@ -54,7 +54,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
   }
 }
 
-/** The tool `install`: asks nothing, and lists the skills of a plugin with several instead of choosing. */
+/** The tool `install`: asks no questions; for a plugin with several skills it lists them instead of letting the user choose. */
 @injectable()
 export class InstallPackageHandler implements Handler<InstallPackageInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
@@ -82,7 +82,6 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
   }
 }
 
-/** What is installed, and into what. */
 interface Target {
   readonly scope: Scope;
   readonly manifest: ProjectManifest | undefined;
@@ -127,17 +126,17 @@ function isFirst(
 }
 
 function policyOf({ acceptWarnings, strict, yes, frozenLockfile }: InstallInput): PolicyChoice {
-  // an older version than the one in the lock would have to be written down
+  // a fallback to an older version would change the lock
   return { acceptWarnings, strict: frozenLockfile === true || strict, unattended: yes };
 }
 
-/** Without rules the instruction file is not needed. */
+/** The instruction file is needed only for rules. */
 async function offerForRules(change: ProjectChange, offer: Offer): Promise<ProjectChange> {
   const { plugins } = readProjectState(offer.scope).lock;
   return rulesOf(plugins).length === 0 ? change : offerInstructions(change, offer);
 }
 
-/** A frozen install takes no requested dependencies: they would have to be written down. */
+/** A frozen install rejects requested dependencies, because they would change svc.json and the lock. */
 function refuseChanges({ source = [], skill, agent }: InstallInput): void {
   const given = [
     ...source,
@@ -158,7 +157,7 @@ function skillChoice({ skill, yes }: InstallInput): SkillChoice {
   return yes === true ? 'all' : 'ask';
 }
 
-/** Skills that nobody has chosen from yet. */
+/** Skills of plugins for which no choice of skills is recorded yet. */
 async function openChoices({ requested, installer }: Target): Promise<readonly string[]> {
   const [plugin] = requested;
   return plugin === undefined || (plugin.dependency.skills ?? []).length > 0

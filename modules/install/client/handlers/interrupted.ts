@@ -4,7 +4,7 @@ import type { Context } from 'svc-registry/kernel';
 import { JOURNAL } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 
-/** Commands that only read finish what an interrupted one left, so that they never show a state in between. */
+/** Read-only commands also complete an interrupted command, so that they never show a half-changed state. */
 export async function finishInterrupted(scope: Scope, context: Context): Promise<void> {
   if (!existsSync(join(scope.root, scope.workFolder, JOURNAL))) return;
   await context.consent?.write(scope.root);

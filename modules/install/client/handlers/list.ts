@@ -13,7 +13,7 @@ import { selected } from '../wiring/skill-names.js';
 import { finishInterrupted } from './interrupted.js';
 import { chosenScope } from './scopes.js';
 
-/** Reads svc.json, the lock and the names of folders; nothing else. */
+/** Reads only svc.json, the lock and the names of folders, to stay fast. */
 @injectable()
 export class ListHandler implements Handler<ListInput, PluginList> {
   constructor(@inject(projectToolsKey) private readonly tools: Pick<ProjectTools, 'agents'>) {}

@@ -11,11 +11,11 @@ export interface Offer {
   readonly known: Agents;
   readonly installer: Installer;
   readonly context: Pick<Context, 'ask'>;
-  /** Ask nothing and create nothing. */
+  /** Neither ask nor create the file. */
   readonly yes?: boolean | undefined;
 }
 
-/** Asks a person at a terminal whether to create the instruction file (`AGENTS.md`) from which agents read rules, and creates it. */
+/** Asks a person at a terminal whether to create the instruction file (`AGENTS.md`) from which agents read rules; creates it on consent. */
 export async function offerInstructions(
   change: ProjectChange,
   offer: Offer,

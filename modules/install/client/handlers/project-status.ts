@@ -12,7 +12,7 @@ import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { chosenScope } from './scopes.js';
 import { StatusHandler } from './status.js';
 
-/** `svc status`: what the tool of that name says, and what each agent gets. */
+/** `svc status`: the report of the tool `status`, plus what each agent gets. */
 @injectable()
 export class ProjectStatusHandler implements Handler<ShowStatusInput, ProjectStatus> {
   constructor(

@@ -6,7 +6,7 @@ import type { Scope } from '../project/scope.js';
 
 type ReportContext = Pick<Context, 'cwd' | 'progress'>;
 
-/** Says which project a command works on, where the current folder does not show it. */
+/** Reports the project that a command works on if it is not the current folder. */
 export async function reportProject(
   { root }: Scope,
   { cwd, progress }: ReportContext,
@@ -14,7 +14,7 @@ export async function reportProject(
   if (root !== (await real(cwd))) progress.note(`The project is ${root}, found above this folder.`);
 }
 
-/** Says where a new project is made, where the whole repository may have been meant. */
+/** Reports the folder of a new project if the user may have meant the repository's root. */
 export async function reportNewProject({ cwd, progress }: ReportContext): Promise<void> {
   const folder = await real(cwd);
   const repository = repositoryAround(folder);
@@ -24,7 +24,7 @@ export async function reportNewProject({ cwd, progress }: ReportContext): Promis
   );
 }
 
-/** Warns before a project is made inside another one: each command works on one of them only. */
+/** Warns before creating a project inside another one, because each command works on only one of them. */
 export async function warnOfProjectAround({ cwd, progress }: ReportContext): Promise<void> {
   const folder = await real(cwd);
   const outer =

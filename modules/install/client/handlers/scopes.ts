@@ -27,7 +27,7 @@ export async function chosenScope(
   return project;
 }
 
-/** The scope to install into; a new one only when there is something to install: a project is made here, the user's in the home folder. */
+/** The scope to install into. A new one is created only if there is something to install: a project here, or the user's scope. */
 export async function scopeToInstall(
   context: ScopeContext,
   choice: Choice & { create: boolean },
@@ -45,7 +45,7 @@ export async function scopeToInstall(
   return scope;
 }
 
-/** A project in the home folder would have its plugins where those of the user are: only one of the two can be there. */
+/** Refuses the home folder: a project there would share `.svc/plugins` with the user's scope. */
 export function newProject(folder: string): Scope {
   if (existsSync(join(folder, '.svc', MANIFEST_FILE)))
     throw scopesCollide({ folder, there: 'user' });
@@ -57,7 +57,7 @@ function userScopeToInstall(scope: Scope, create: boolean): Scope {
   if (existsSync(join(root, MANIFEST_FILE)))
     throw scopesCollide({ folder: root, there: 'project' });
   const file = join(root, manifestFile);
-  // a first install that was interrupted has none yet, and is finished by this one
+  // an interrupted first install has no svc.json yet; this install completes it
   const isThere = create || existsSync(file) || existsSync(join(root, workFolder, JOURNAL));
   if (!isThere) throw userPluginsMissing({ file });
   return scope;

@@ -15,7 +15,7 @@ import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { problemLines } from '../render/problem-lines.js';
 import { finishInterrupted } from './interrupted.js';
 
-/** The tool `status`: never fails because the server cannot be reached. */
+/** The tool `status`: an unreachable server does not make it fail. */
 @injectable()
 export class StatusHandler implements Handler<StatusInput, StatusReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
@@ -24,7 +24,7 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
     return this.of(await findProject(context.cwd), context);
   }
 
-  /** Of a scope; `undefined`: there is no project here. */
+  /** The report on a scope; `undefined` means that there is no project here. */
   async of(scope: Scope | undefined, context: Context): Promise<StatusReport> {
     const [authentication, tiles] = await Promise.all([
       authenticationOf(context),

@@ -91,7 +91,7 @@ function nameOf(
   const found = dependencies.find(([name, dependency]) =>
     source === undefined ? name === plugin : dependency.source === source,
   );
-  // an entry of the lock alone can be removed too
+  // an entry that only the lock has can be removed too
   const name = found?.[0] ?? (state.lock.plugins.has(plugin) ? plugin : undefined);
   if (name === undefined)
     throw pluginNotInstalled({

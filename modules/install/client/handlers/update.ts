@@ -113,7 +113,7 @@ async function update(
   });
 }
 
-/** Thrown before anything is looked up, so that a script fails immediately and not on the day of the first update. */
+/** Thrown before any look-up, so that a script fails immediately and not only once an update exists. */
 function nobodyToAsk(): Error {
   return usageError({
     what: '`svc update` asks before it updates, and there is no terminal to ask on.',
@@ -121,7 +121,7 @@ function nobodyToAsk(): Error {
   });
 }
 
-/** A plugin that was named has to be there; without names, missing ones are only reported. */
+/** A plugin that the user named has to be found; without names, missing ones are only reported. */
 function refuseMissing(candidates: readonly Candidate[], names: readonly string[]): void {
   const gone = candidates.find(
     ({ name, withdrawn }) => withdrawn?.state === 'missing' && names.includes(name),
@@ -134,7 +134,7 @@ function refuseMissing(candidates: readonly Candidate[], names: readonly string[
     });
 }
 
-/** What the update does not leave behind. */
+/** Withdrawn plugins that the update does not replace. */
 function stillWithdrawn(chosen: readonly Chosen[]): readonly WithdrawnPlugin[] {
   return chosen.flatMap(({ update: newer, withdrawn }) =>
     newer === undefined ? (withdrawn ?? []) : [],

@@ -29,7 +29,7 @@ export class TileViewHandler implements Handler<TileViewInput, TileLook> {
 
   async run({ packageName, file, offset = 0 }: TileViewInput, context: Context): Promise<TileLook> {
     const source = parseSource(packageName, context.cwd, context.env);
-    // this tool must not widen what an agent may read on this machine
+    // a `file:` source could let an agent read folders that it may not read
     if (source.kind === 'file')
       throw sourceInvalid({
         source: packageName,

@@ -7,7 +7,7 @@ import { followChanges } from '../fetch/folder-changes.js';
 import type { ProjectTools } from '../project-tools.js';
 import { problemLines } from '../render/problem-lines.js';
 
-/** Installs the folders of svc.json again whenever they change, until the command is interrupted. */
+/** Reinstalls the folders that svc.json names whenever they change, until the command is interrupted. */
 export async function watchLocal(
   tools: ProjectTools,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function watchLocal(
   await Promise.all(folders.map((folder) => followChanges(folder, changed, context.signal)));
 }
 
-/** One line for each; what is wrong in between is said and waited out. */
+/** One line per install. Errors are reported and the next change is awaited, since files may be half-edited. */
 async function sync(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
   const { progress, signal } = context;
   try {

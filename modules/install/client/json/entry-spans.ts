@@ -1,15 +1,15 @@
 import type { Node } from 'jsonc-parser';
 import { isFirstOnLine } from './text-style.js';
 
-/** Where one member of an object begins and ends, with what belongs to it. Offsets into the text. */
+/** Span of one object member with everything that belongs to it. Offsets into the text. */
 export interface EntrySpan {
-  /** After the member before, its comma and its comment on the same line. */
+  /** After the previous member with its comma and its comment on the same line. */
   readonly start: number;
   readonly key: number;
   readonly valueEnd: number;
-  /** Of the comma behind the value, if there is one. */
+  /** Offset of the comma after the value, if any. */
   readonly comma: number | undefined;
-  /** After the comma and the comments behind it on the same line. */
+  /** After the comma and any comments after it on the same line. */
   readonly end: number;
   readonly firstOnLine: boolean;
   readonly endsInLineComment: boolean;
@@ -51,7 +51,7 @@ function tailOf(
   }
 }
 
-/** The comma may stand behind white space and comments. */
+/** White space and comments may precede the comma. */
 function commaAfter(text: string, from: number): number | undefined {
   const gap =
     /^(?:\s|\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*/.exec(text.slice(from, from + 10_000))?.[0]

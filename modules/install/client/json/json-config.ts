@@ -59,14 +59,14 @@ export class JsonConfig implements ConfigDocument {
       : this.remove(path);
   }
 
-  /** Puts a value of any kind at a path. */
+  /** Sets a value of any kind at a path. */
   put(path: Readonly<JSONPath>, value: unknown): JsonConfig {
     this.assertSingle(path);
     if (this.document === undefined) return this.with(withContent(this.body, nested(path, value)));
     return this.with(setMember(this.document, [...path], value).text);
   }
 
-  /** Puts an element at the end of the list at a path, which is made when there is none. */
+  /** Appends an element to the list at a path, which is created if needed. */
   append(path: Readonly<JSONPath>, element: unknown): JsonConfig {
     this.assertSingle(path);
     if (this.document === undefined) return this.put(path, [element]);
@@ -84,7 +84,7 @@ export class JsonConfig implements ConfigDocument {
     return JsonConfig.parse(this.file, this.mark + body);
   }
 
-  /** Where a key stands twice, one of the two is what the agent reads, and which one differs. */
+  /** Refuses duplicate keys: parsers differ in which of the two they use. */
   private assertSingle(path: Readonly<JSONPath>): void {
     for (const [depth, key] of path.entries()) {
       const node = this.document?.node([...path.slice(0, depth)]);
@@ -106,14 +106,14 @@ export class JsonConfig implements ConfigDocument {
 
 function isBlank(text: string): boolean {
   const errors: ParseError[] = [];
-  // only what begins so can be blank: others are parsed once
+  // quick check: only a text that begins so can be blank, and others need not be parsed twice
   if (!/^(?:\s|\/[/*]|$)/.test(text)) return false;
   try {
     return (
       parseTree(text, errors, { allowEmptyContent: true }) === undefined && errors.length === 0
     );
   } catch (error) {
-    // the parser recurses: what ends its stack is not blank
+    // the parser recurses: a text that overflows its stack is not blank
     if (!(error instanceof RangeError)) throw error;
     return false;
   }
@@ -123,7 +123,7 @@ function nested(path: Readonly<JSONPath>, value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => Object.fromEntries([[key, inner]]), value);
 }
 
-/** On lines of its own; with a line end behind it where the text has one. */
+/** Puts the value on lines of its own, with a final line end if the text has one. */
 function withContent(text: string, value: unknown): string {
   const newline = endOfLine(text);
   const content = JSON.stringify(value, null, 2).replaceAll('\n', newline);

@@ -18,22 +18,22 @@ export const BOM = '\uFEFF';
 export const MAX_CHARS = 4_000_000;
 
 /**
- * `json`: our own files, which other programs read too: exactly what the platform takes for JSON, and no key twice.
- * `jsonc`: files of agents, which understand comments and trailing commas, and take a key that is there twice.
+ * `json`: files of svc, which other programs read too: exactly what JSON.parse accepts, without duplicate keys.
+ * `jsonc`: files of agents, which accept comments, trailing commas and duplicate keys.
  */
 type Dialect = 'json' | 'jsonc';
 
-/** A JSON file of the project with the place of everything in it. Whatever is wrong with it makes the file untouchable. */
+/** A JSON file of the project with the position of every value. A file with any error is never edited. */
 export class JsonDocument {
   private readonly problems: ErrorIssue[] = [];
   private knownRoot: Node | undefined;
   private readonly value: unknown;
 
   private constructor(
-    /** The file as messages name it: relative to the project. */
+    /** The file's name in messages: relative to the project. */
     readonly file: string,
     readonly text: string,
-    /** A text that is plain JSON is taken apart when somebody wants to know where something stands. */
+    /** Plain JSON is parsed for positions only when one is needed. */
     content: { readonly root: Node } | { readonly plain: object },
     private readonly dialect: Dialect,
   ) {
@@ -98,7 +98,7 @@ export class JsonDocument {
     return propertiesOf(node).map(([key, value]) => [key, getNodeValue(value)] as const);
   }
 
-  /** Notes that the value at a path breaks a rule. */
+  /** Records that the value at a path breaks a rule. */
   problem(path: JSONPath, message: string): void {
     const node = this.node(path) ?? this.node(path.slice(0, -1)) ?? this.root;
     this.problems.push({
@@ -109,7 +109,7 @@ export class JsonDocument {
     });
   }
 
-  /** Throws one error with everything that was noted. */
+  /** Throws one error with all recorded problems. */
   throwProblems(): void {
     if (this.problems.length > 0) throw invalidFile(this.file, this.problems);
   }
@@ -180,7 +180,7 @@ function parseSafely(
       ? asAWhole('holds no value')
       : { root, problems };
   } catch (error) {
-    // the parser recurses: thousands of levels end its stack
+    // the parser recurses: thousands of levels overflow its stack
     if (!(error instanceof RangeError)) throw error;
     return asAWhole('is nested too deeply');
   }
@@ -190,7 +190,7 @@ function asAWhole(message: string): { root: undefined; problems: readonly ErrorI
   return { root: undefined, problems: [{ line: 1, column: 1, message }] };
 }
 
-/** What ends too early is missed once by every level that it leaves open. */
+/** The parser reports an early end once for every open level; one report is enough. */
 function oncePerPosition(errors: readonly ParseError[]): readonly ParseError[] {
   return errors.filter(
     ({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index,

@@ -2,7 +2,7 @@ import { type JSONPath } from 'jsonc-parser';
 import { JsonDocument, propertiesOf } from './json-document.js';
 import { insertItem, removeItem, replaceNode, valueText } from './json-items.js';
 
-/** Edits a whole JSON text. Throws `project_file_invalid`, and changes nothing, when it is not sound. */
+/** Edits a whole JSON text. Throws `project_file_invalid` and changes nothing if the text is invalid. */
 export function editJson(
   file: string,
   source: string,
@@ -12,8 +12,8 @@ export function editJson(
 }
 
 /**
- * Sets one member of an object in a JSON text and leaves every other byte alone: comments, order, indentation and line
- * ends stay. Objects on the way that do not exist are made. Adding a member and removing it gives the original bytes.
+ * Sets one object member in a JSON text and keeps every other byte: comments, order, indentation and line
+ * ends. Missing objects on the way are created. Adding a member and removing it restores the original bytes.
  */
 export function setMember(document: JsonDocument, path: JSONPath, value: unknown): JsonDocument {
   const existing = document.node(path);
@@ -36,7 +36,7 @@ export function removeMember(document: JsonDocument, path: JSONPath): JsonDocume
   return index === -1 ? document : removeItem(document, parent, index);
 }
 
-/** Puts an element at the end of the array at a path, which is made when there is none. The same promise as `setMember`. */
+/** Appends an element to the array at a path, which is created if needed. Keeps other bytes as `setMember` does. */
 export function appendElement(
   document: JsonDocument,
   path: JSONPath,

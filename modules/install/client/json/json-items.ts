@@ -3,10 +3,10 @@ import { entrySpans, type EntrySpan } from './entry-spans.js';
 import { type JsonDocument } from './json-document.js';
 import { endOfLine, indentUnit, lineIndent } from './text-style.js';
 
-/** Writes an item, for a line with this indentation; without one, everything on the line that is there. */
+/** Formats an item for a line with this indentation; `undefined`: all on the current line. */
 type ItemText = (indent: string | undefined) => string;
 
-/** Puts an item behind the last one of an object or an array. Inserting and removing it gives the original bytes. */
+/** Inserts an item after the last one of an object or an array. Inserting and removing it restores the original bytes. */
 export function insertItem(document: JsonDocument, container: Node, item: ItemText): JsonDocument {
   const last = entrySpans(document.text, container).at(-1);
   return last === undefined
@@ -22,7 +22,7 @@ export function removeItem(document: JsonDocument, container: Node, index: numbe
     : removeOneOf(document, spans, index);
 }
 
-/** Puts another value in the place of a node. */
+/** Replaces a node by another value. */
 export function replaceNode(
   document: JsonDocument,
   { offset, length }: Node,
@@ -37,7 +37,7 @@ export function replaceNode(
   return edited(document, cut(offset, offset + length, text));
 }
 
-/** `indent` is that of the item's own line; without it everything goes on one line. */
+/** `indent` is that of the item's own line; without it the value goes on one line. */
 export function valueText(
   document: JsonDocument,
   value: unknown,
@@ -58,7 +58,7 @@ function insertAfter(document: JsonDocument, last: EntrySpan, item: ItemText): J
   return edited(document, entry, cut(last.valueEnd, last.valueEnd, ','));
 }
 
-/** Into a container without items. Only a really empty one is opened over several lines: so removal can tell what was there. */
+/** For a container without items. Only an empty one is opened over several lines, so that removal can restore its bytes. */
 function insertFirst(document: JsonDocument, container: Node, item: ItemText): JsonDocument {
   const { text } = document;
   const start = container.offset + 1;
@@ -121,7 +121,7 @@ function cut(from: number, to: number, text: string): Cut {
   return { from, to, text };
 }
 
-/** Cuts are in the coordinates of the text as it is; the later one is given first. */
+/** Cuts are offsets into the unedited text, the last one first, so that earlier offsets stay valid. */
 function edited(document: JsonDocument, ...cuts: readonly Cut[]): JsonDocument {
   const text = cuts.reduce(
     (now, cut) => now.slice(0, cut.from) + cut.text + now.slice(cut.to),

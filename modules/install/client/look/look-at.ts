@@ -23,20 +23,20 @@ import {
 } from '../resolve/source.js';
 import { askRegistry, type RegisteredPlugin } from './registered-plugin.js';
 
-/** A plugin that is looked at and not installed. */
+/** A plugin that is viewed without being installed. */
 export interface LookedAt {
   readonly name: string;
   readonly version: string;
   /** `registry`, `file:<path>` or a repository's address. */
   readonly source: string;
   readonly commit: string | null;
-  /** Only of a plugin of the registry. */
+  /** Only for plugins of the registry. */
   readonly registered?: RegisteredPlugin;
   /** `undefined` while moderation withholds the files. */
   readonly opened: OpenedPlugin | undefined;
 }
 
-/** What the files hold: the same bytes that an install would take, checked in the same way. */
+/** The files' contents: the bytes that an install would write, checked in the same way. */
 export interface OpenedPlugin {
   readonly contents: PluginContents;
   readonly starts: readonly StartedPart[];
@@ -51,7 +51,7 @@ interface LookParts {
 
 const FOLDER = /^\.{1,2}(?:[\\/]|$)/;
 
-/** Any source that an install understands, and folders as people type them: `./plugin`. */
+/** Accepts every source that an install does, and also plain folders such as `./plugin`. */
 export function sourceToLookAt(
   text: string,
   { cwd, env }: Pick<Context, 'cwd' | 'env'>,

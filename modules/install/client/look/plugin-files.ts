@@ -34,7 +34,7 @@ export function infoText(file: PluginFile): InfoText {
   return { ...infoFile(file), text: textOf(file) };
 }
 
-/** With line feeds between its lines; `null` when it is no text. */
+/** The text with line feeds; `null` if the file is not text. */
 export function textOf({ content }: PluginFile): string | null {
   if (content.includes(0)) return null;
   try {
@@ -44,7 +44,7 @@ export function textOf({ content }: PluginFile): string | null {
   }
 }
 
-/** The path as plugins have it, of one that a person typed: `./rules/a.md`, `skills/pdf/`. */
+/** Normalizes a typed path such as `./rules/a.md` or `skills/pdf/` to the plugin's form. */
 export function plainPath(path: string): string {
   return path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 }

@@ -12,7 +12,7 @@ import type { RegisteredPlugin } from './registered-plugin.js';
 import type { LookedAt } from './look-at.js';
 import { readmeOf, textOf, type Fields } from './plugin-files.js';
 
-/** Everything about a plugin but its files. */
+/** Everything about a plugin except its files. */
 export function pluginInfo(plugin: LookedAt): Fields<PluginInfo> {
   const card = pluginCard(plugin);
   return {

@@ -8,14 +8,14 @@ import {
 } from '../../../registry/contract/index.js';
 import { inCommandWords, refOf } from '../fetch/registry-client.js';
 
-/** The list of versions is for a look; all of them are at the registry. */
+/** The report lists only this many; the registry has the full list. */
 const MOST_VERSIONS = 20;
 
-/** What a registry says of a plugin and of one version of it. */
+/** The registry's data on a plugin and one of its versions. */
 export interface RegisteredPlugin {
   readonly tile: TileView;
   readonly version: VersionView;
-  /** The highest first, archived ones too; not all when there are many. */
+  /** Highest first, including archived ones; cut if there are many. */
   readonly versions: readonly VersionView[];
   readonly moreVersions: boolean;
 }
@@ -26,7 +26,7 @@ interface Asking {
 }
 
 /**
- * Without a version the latest, and of a plugin that has none, such as an archived one, the highest. Throws `not_found`, also for what the
+ * Without a version, reads the latest, or the highest if none is installable (archived). Throws `not_found`, also for plugins that the
  * caller may not see, and `version_unpublished`.
  */
 export async function askRegistry(
@@ -35,7 +35,7 @@ export async function askRegistry(
 ): Promise<RegisteredPlugin> {
   const ref = refOf(name);
   const exact = version === undefined || version === 'latest' ? undefined : version;
-  // first: of a plugin that has no versions left only this says what has become of it
+  // asked first, because for a plugin without versions only this call explains why
   const chosen =
     exact === undefined
       ? undefined
@@ -49,7 +49,7 @@ export async function askRegistry(
     ),
   ]);
   const shown = chosen ?? tile.latest ?? list.data[0];
-  // unpublished in between
+  // unpublished between the two calls
   if (shown === undefined) throw notFound({ kind: 'plugin', id: name });
   return { tile, version: shown, versions: list.data, moreVersions: list.next !== null };
 }

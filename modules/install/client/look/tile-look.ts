@@ -20,7 +20,7 @@ const MOST = {
 
 type Note = (text: string) => void;
 
-/** A plugin in about a thousand tokens, some thousands at most. What is cut is said in a note, with how to get it. */
+/** Describes a plugin in about a thousand tokens, at most a few thousand. Notes state what is cut and how to get it. */
 export function tileLook(plugin: LookedAt, note: Note): TileLook {
   const { opened, registered } = plugin;
   const files = opened?.contents.files ?? [];

@@ -7,11 +7,11 @@ import { SHELL_KEYS } from '../wiring/hooks/native-texts.js';
 import type { SoundPlugin } from './plugins-on-disk.js';
 
 interface Part extends StartedPart {
-  /** Everything that decides what is run. */
+  /** All fields that decide what is run. */
   readonly content: unknown;
 }
 
-/** What agents start or run of a plugin, and its executable files, compared with the plugin that was there before; without one all of it is new. */
+/** What agents start or run of a plugin, and its executable files, compared with the previous plugin; without one, all is new. */
 export function broughtParts(
   now: SoundPlugin,
   earlier: SoundPlugin | undefined,
@@ -93,7 +93,7 @@ function serverLine(server: PluginToolServer): string {
   return [...values, server.command, ...server.args].join(' ');
 }
 
-/** The commands in an agent's own form, whatever is around them. */
+/** The commands in a configuration in an agent's own form, at any depth. */
 function commandsIn(config: unknown): readonly string[] {
   if (Array.isArray(config)) return config.flatMap(commandsIn);
   return Object.entries(fieldsOf(config)).flatMap(([key, value]) =>
@@ -103,7 +103,7 @@ function commandsIn(config: unknown): readonly string[] {
   );
 }
 
-/** Without the prototypes that parsers give to their objects, which count in a deep comparison. */
+/** Strips the parsers' prototypes from objects, because a deep comparison would take them into account. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -4,7 +4,7 @@ import type { Request } from '../installer.js';
 import { ProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
 
-/** The svc.json that a request leads to. */
+/** The svc.json after a request. */
 export function manifestAfter(
   before: ProjectManifest | undefined,
   { projectName, requested = [], removed = [], agents: added }: Request,

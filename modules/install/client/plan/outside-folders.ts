@@ -17,29 +17,28 @@ interface Parts {
   readonly context: Pick<Context, 'ask' | 'consent' | 'env' | 'progress'>;
 }
 
-/** Which folders a command allows. */
 interface FolderConsent {
-  /** Absolute folders that are allowed with everything in them. */
+  /** Absolute folders that are allowed, including everything below them. */
   readonly allowedFolders?: readonly string[] | undefined;
-  /** Ask nobody. */
+  /** Do not ask. */
   readonly unattended?: boolean | undefined;
 }
 
 interface OutsidePlugin extends Pick<ResolvedPlugin, 'name' | 'named'> {
-  /** With links followed. */
+  /** The folder after following links. */
   readonly folder: string;
 }
 
 /**
- * Folders outside the repository that `file:` sources of its svc.json name. That file may have come with a clone, and must not decide what is copied
- * from this machine into the project: a person agrees, once for each folder. The user's own svc.json is trusted.
+ * Consent for folders outside the repository that `file:` sources of its svc.json name. A cloned svc.json must not decide what is copied
+ * from this machine into the project, so a person agrees once per folder. The user's own svc.json is trusted.
  */
 export class OutsideFolders {
   private readonly agreed = new Set<string>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** Called before folders are read. Throws `folder_not_allowed` where nobody has agreed and nobody can be asked. */
+  /** Called before folders are read. Throws `folder_not_allowed` without consent if the command cannot ask for it. */
   async admit(
     plugins: readonly ResolvedPlugin[],
     { allowedFolders = [], unattended }: FolderConsent,
@@ -51,7 +50,7 @@ export class OutsideFolders {
       named || allowed.some((one) => isAtOrBelow(one, folder));
     const open = outside.filter((plugin) => !isGiven(plugin) && !this.isAgreed(plugin.folder));
     if (open.length > 0) await this.ask(open, unattended === true);
-    // what an agent names is allowed for its call only
+    // a folder that an agent names is allowed for this call only
     if (this.parts.context.consent === undefined)
       for (const { folder } of outside) await this.remember(folder);
   }
@@ -65,7 +64,7 @@ export class OutsideFolders {
     return folders.filter(({ folder }) => !isAtOrBelow(repository, folder));
   }
 
-  /** The folder that came with the project. A home folder under version control holds more than that, so it does not count. */
+  /** The repository's root. A home folder under version control does not count, because it holds unrelated files too. */
   private repository(): string {
     const { scope, context } = this.parts;
     const root = realPath(scope.root);
@@ -121,5 +120,5 @@ export class OutsideFolders {
   }
 }
 
-/** In the user's own folder: a file for each folder that a person has agreed to, for one project. */
+/** In the user's own folder: one file per consent, for one folder and one project. */
 const RECORDS = 'allowed-folders';

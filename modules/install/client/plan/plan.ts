@@ -9,17 +9,17 @@ import { broughtParts } from './brought-parts.js';
 import type { PluginsOnDisk, SoundPlugin } from './plugins-on-disk.js';
 import { alteredEntries, startedParts, type AlteredEntry } from './started-parts.js';
 
-/** A plugin that is ready to be put in place, or is there already. */
+/** A plugin that is ready to be installed, or is installed already. */
 export interface PlannedPlugin {
   readonly resolved: ResolvedPlugin;
-  /** What is to be written; `undefined` when what is on disk is right. */
+  /** The files to write; `undefined` if those on disk are right. */
   readonly fetched: FetchedPlugin | undefined;
-  /** What the lock is to say. */
+  /** The new entry of the lock. */
   readonly locked: LockedPlugin;
   readonly change: PluginChange;
   /** Entries of the lock that differ from what its files declare. */
   readonly altered: readonly AlteredEntry[];
-  /** Set when it was fetched although newcomers do not get it: the lock names it. */
+  /** Set if it was fetched only because the lock names it: new installs are refused. */
   readonly withdrawn: WithdrawnPlugin | undefined;
 }
 
@@ -28,7 +28,7 @@ interface PlanParts {
   readonly fetcher: PluginFetcher;
 }
 
-/** Whether what is on disk is what is wanted, so that nothing has to be fetched. */
+/** Whether the files on disk are the requested ones, so that no fetch is needed. */
 export async function isInPlace(
   { name, locked }: ResolvedPlugin,
   onDisk: PluginsOnDisk,
@@ -36,7 +36,7 @@ export async function isInPlace(
   return locked !== undefined && (await onDisk.integrity(name, locked)) === locked.integrity;
 }
 
-/** Compares a plugin with what stands in its folder, and fetches it where that is not the same. */
+/** Compares a plugin with its folder, and fetches it if they differ. */
 export async function planPlugin(
   resolved: ResolvedPlugin,
   { onDisk, fetcher }: PlanParts,
@@ -64,7 +64,7 @@ export async function planPlugin(
   });
 }
 
-/** The files that the lock was written for: those in place, or those just fetched. */
+/** The files that the lock describes: the installed ones, or those just fetched. */
 function filesOf(
   before: LockedPlugin,
   sound: SoundPlugin | undefined,
@@ -78,7 +78,7 @@ function isSame(a: LockedPlugin, b: LockedPlugin): boolean {
   return a.integrity === b.integrity && a.version === b.version;
 }
 
-/** Throws when it is another plugin, or other content than the lock was written for. Archived versions are installed from a lock only. */
+/** Throws for another plugin's name or content that differs from the lock. Archived versions are installed only from a lock. */
 function assertAllowed(
   { name: wanted, dependency, source, locked }: ResolvedPlugin,
   fetched: FetchedPlugin,
@@ -119,9 +119,9 @@ function lockedOf(
 interface Outcome extends Pick<PlannedPlugin, 'locked' | 'altered'> {
   readonly fetched?: FetchedPlugin | undefined;
   readonly withdrawn?: WithdrawnPlugin | undefined;
-  /** The folder is there, with other content than the lock says. */
+  /** The folder exists, but its content differs from the lock. */
   readonly drifted?: boolean;
-  /** What was there before; `undefined` where that is not certain. */
+  /** The previous plugin; `undefined` if its files cannot be trusted. */
   readonly earlier?: SoundPlugin | undefined;
 }
 
@@ -155,7 +155,7 @@ function actionOf(
   return drifted ? 'restored' : 'installed';
 }
 
-/** Names of skills become names of links. */
+/** Skill names become names of links, so they must be safe. */
 function assertSkills(
   plugin: string,
   { skills }: LockedPlugin,

@@ -5,7 +5,7 @@ import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
 import { startedParts, type StartedParts } from './started-parts.js';
 
-/** A plugin whose files are exactly those that its integrity stands for. */
+/** A plugin whose files match its integrity exactly. */
 export interface SoundPlugin {
   /** What these files declare. */
   readonly parts: StartedParts;
@@ -16,11 +16,11 @@ interface Sight {
   /** `undefined` when the folder is not there. */
   readonly integrity: string | undefined;
   readonly hashes: readonly FileHash[];
-  /** Read when somebody asks. */
+  /** Read on first request. */
   parts?: Promise<StartedParts>;
 }
 
-/** What stands in `.svc/plugins`, every byte of it hashed, but once in a command: again only when another command changed the lock meanwhile. */
+/** The contents of `.svc/plugins`, hashed once per command, and again only if another command changed the lock meanwhile. */
 export class PluginsOnDisk {
   private readonly known = new Map<string, Promise<Sight>>();
 
@@ -29,12 +29,12 @@ export class PluginsOnDisk {
     private readonly format: Pick<PluginFormat, 'readDeclarations'>,
   ) {}
 
-  /** `before`: what the lock says about the plugin now. */
+  /** `before`: the lock's current entry for the plugin. */
   async integrity(name: string, before: LockedPlugin): Promise<string | undefined> {
     return (await this.look(name, before)).integrity;
   }
 
-  /** `undefined` when its files are missing, or are not those that the lock was written for. */
+  /** `undefined` if its files are missing or differ from the lock. */
   async sound(name: string, before: LockedPlugin): Promise<SoundPlugin | undefined> {
     const sight = await this.look(name, before);
     if (sight.integrity !== before.integrity) return undefined;

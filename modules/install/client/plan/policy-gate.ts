@@ -18,11 +18,10 @@ import { candidateSource } from '../resolve/source.js';
 import type { PlannedPlugin } from './plan.js';
 import { effectiveMode } from '../project/project-state.js';
 
-/** How findings are dealt with. */
 export interface PolicyChoice {
   /** Go on without asking when a policy warns. */
   readonly acceptWarnings?: boolean | undefined;
-  /** Fail where a policy names an older version to take instead. */
+  /** Fail instead of taking the older version that a policy names. */
   readonly strict?: boolean | undefined;
   /** Do not ask whether to take an older version. */
   readonly unattended?: boolean | undefined;
@@ -36,7 +35,7 @@ interface GateParts {
 }
 
 /**
- * Asks every policy: about repositories before anything of them is fetched, and about all that is not installed yet between fetching and
+ * Asks every policy: about repositories before they are contacted, and about everything new between fetching and
  * writing.
  */
 export class PolicyGate {
@@ -50,7 +49,7 @@ export class PolicyGate {
     this.progress = sayingOnce(parts.context.progress);
   }
 
-  /** Throws `policy_blocked` when nothing may come from there. Warnings wait until the content is known. */
+  /** Throws `policy_blocked` if a policy forbids the repository. Warnings wait until the content is known. */
   admit({ source, name = source.text, locked }: Wanted<GitSource>): Promise<void> {
     const candidate = { name, source: candidateSource(source), locked: locked !== undefined };
     const key = JSON.stringify([candidate.source, candidate.locked]);
@@ -64,8 +63,8 @@ export class PolicyGate {
   }
 
   /**
-   * Lets everything through, or answers the older versions to try instead; in place of a version that somebody named only with a person's consent.
-   * Throws `policy_blocked` and `release_too_new`; what policies warn of is asked about, and refused where there is nobody to ask.
+   * Passes, or returns the older versions to try instead; a version that the user named is replaced only with consent.
+   * Throws `policy_blocked` and `release_too_new`. Asks about warnings; without a person to ask, refuses them.
    */
   async pass(
     planned: readonly PlannedPlugin[],
@@ -111,7 +110,7 @@ export class PolicyGate {
   }
 }
 
-/** A policy is asked several times in a command, and would repeat its notes each time. */
+/** A policy is called several times per command; without this its notes would be repeated. */
 function sayingOnce(progress: Context['progress']): Context['progress'] {
   return {
     step: (...step) => {
@@ -139,7 +138,7 @@ interface Fallback {
   readonly requested: RequestedPlugin;
   readonly version: string;
   readonly plugin: PlannedPlugin;
-  /** Why. */
+  /** The policies' reasons. */
   readonly messages: readonly string[];
 }
 
@@ -159,7 +158,7 @@ async function fallbacksOf(
   );
 }
 
-/** A version that the lock names is what everybody has: it is never exchanged for another one. */
+/** A version that the lock names is never replaced, because the whole team uses it. */
 function fallbackOf(
   plugin: PlannedPlugin,
   findings: readonly PolicyFinding[],
@@ -180,7 +179,7 @@ function fallbackOf(
   return { requested, version, plugin, messages: findings.map(({ message }) => message) };
 }
 
-/** A policy keeps a project from moving on; it takes nothing back that the project has. */
+/** A policy may hold back an update, but must not downgrade a project. */
 function notBelow(fallback: string, { from }: PluginChange, semver: typeof SemVer): string {
   return from !== null && semver.valid(from) !== null && semver.lt(fallback, from)
     ? from
@@ -214,7 +213,7 @@ function hintOf({ hint, name, fallbackVersion }: PolicyFinding): string | undefi
     .join(' ');
 }
 
-/** Takes the older version. In place of a version that somebody named, only when they agree. */
+/** Takes the older version. If the user named the version, only with their consent. */
 async function exchange(
   { requested: { name }, version, plugin, messages }: Fallback,
   { ask, progress }: GateContext,

@@ -7,17 +7,17 @@ import { alteredEntries, withStartedParts, type AlteredEntry } from './started-p
 
 const PLUGINS_AT_ONCE = 5;
 
-/** The entries of plugins in the lock, checked against their files. */
+/** The lock's plugin entries, checked against the plugins' files. */
 export interface Proof {
-  /** Names of the plugins whose files are missing or changed: what the lock says about them cannot be checked. */
+  /** Names of the plugins whose files are missing or changed, so that their lock entries cannot be checked. */
   readonly unproven: ReadonlySet<string>;
-  /** Where the lock is wrong about plugins whose files are those that it names. */
+  /** Wrong entries of the lock for plugins whose files match it. */
   readonly altered: readonly AlteredEntry[];
-  /** The plugins with what their files declare, those that are unproven as the lock has them. */
+  /** The plugins with what their files declare; unproven ones as in the lock. */
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
 }
 
-/** Compares what the lock says that plugins start or run with what their files declare. */
+/** Compares what plugins start or run according to the lock with what their files declare. */
 export async function proofOf(
   plugins: readonly (readonly [string, LockedPlugin])[],
   onDisk: Pick<PluginsOnDisk, 'sound'>,

@@ -3,7 +3,7 @@ import type { PluginDeclarations } from '../../../registry/contract/plugin-forma
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
 
-/** What a plugin makes agents start or run, in the form of the lock. */
+/** What a plugin makes agents start or run, in the lock's format. */
 export type StartedParts = Pick<LockedPlugin, 'toolServers' | 'hooks' | 'nativeHooks'>;
 
 /** The file of a plugin in which each part is declared. */
@@ -26,7 +26,7 @@ export function startedParts({
   };
 }
 
-/** An entry of the lock that is not what the files of its plugin declare. */
+/** An entry of the lock that differs from what the plugin's files declare. */
 export interface AlteredEntry {
   /** `<workspace>/<plugin>`. */
   readonly plugin: string;
@@ -67,6 +67,6 @@ function problemOf(said: unknown, declared: unknown, file: string): string | und
 }
 
 function entriesOf(section: object | undefined): ReadonlyMap<string, unknown> {
-  // without the prototypes that parsers give to their objects, which count in a deep comparison
+  // strips the parsers' prototypes, which a deep comparison would take into account
   return new Map(Object.entries(JSON.parse(JSON.stringify(section ?? {})) as object));
 }

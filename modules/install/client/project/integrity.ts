@@ -17,10 +17,10 @@ import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { readOpenFile, sharedMemory, type TakeMemory } from '../async/read-open-file.js';
 import { PLUGIN_MARKER } from './paths.js';
 
-/** The most that an unpacked archive may hold, with room for the padding of tar. */
+/** Largest unpacked archive, including the padding of tar. */
 const MAX_TAR = 160 * 1024 * 1024;
 
-/** The mode of files that can be executed; all others have 0644. */
+/** The mode of executable files; all others have 0644. */
 export const EXECUTABLE = 0o755;
 
 /** The path, the mode and the hash of the content of one file of a plugin. */
@@ -50,12 +50,12 @@ export async function hashesOf(files: readonly PluginFile[]): Promise<readonly F
 /** The integrity of a folder that cannot be read, or that holds something no plugin holds: equal to no real one. */
 const UNSOUND = 'unsound';
 
-/** The same of an installed plugin; `undefined` when it is not there. */
+/** The integrity of an installed plugin; `undefined` if there is none. */
 export async function integrityOnDisk(folder: string): Promise<string | undefined> {
   return integrityOfHashes(folder, await hashesOnDisk(folder));
 }
 
-/** The same from what was found in the folder. */
+/** The integrity computed from the entries of a folder. */
 export function integrityOfHashes(
   folder: string,
   { hashes, strange }: FolderHashes,
@@ -66,12 +66,12 @@ export function integrityOfHashes(
 
 interface FolderHashes {
   readonly hashes: readonly FileHash[];
-  /** What is there and is no file, or cannot be read; `.` stands for the folder itself. */
+  /** Entries that are not files or cannot be read; `.` stands for the folder itself. */
   readonly strange: readonly string[];
 }
 
 export async function hashesOnDisk(folder: string): Promise<FolderHashes> {
-  // the first calls block the event loop too
+  // yields before the first file too, because the calls block the event loop
   await setImmediate();
   const [hashes, strange]: [FileHash[], string[]] = [[], []];
   await collect(
@@ -129,7 +129,7 @@ function addFile({ root, hashes, strange, take }: Collection, path: string, entr
 }
 
 function hashFile(file: string, path: string, take: TakeMemory): FileHash {
-  // neither a pipe nor a link that has just taken the file's place is read
+  // does not follow a link or wait for a pipe that has just replaced the file
   const descriptor = openSync(
     file,
     constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,

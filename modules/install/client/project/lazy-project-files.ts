@@ -1,7 +1,7 @@
 import type { HostInfo } from 'svc-registry/kernel';
 import type { ProjectFiles } from '../../contract/project-files.js';
 
-/** Loads what reads and writes `svc.json` on first use. */
+/** Loads the code for `svc.json` on first use. */
 export class LazyProjectFiles implements ProjectFiles {
   constructor(private readonly fault?: HostInfo['fault']) {}
 

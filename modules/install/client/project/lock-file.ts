@@ -36,30 +36,30 @@ export interface LockedPart {
   readonly path: string;
 }
 
-/** What is installed under one name. */
+/** The lock's entry for one plugin. */
 export interface LockedPlugin {
   readonly version: string;
   /** `registry`, `file:<path>`, or a git repository as svc.json names it. */
   readonly source: string;
-  /** The branch, tag or commit that was asked for; only for git, left out for the default branch. */
+  /** The requested branch, tag or commit; only for git, left out for the default branch. */
   readonly ref?: string;
   /** The full hash of the commit; only for git. */
   readonly commit?: string;
   /** Which skills of a collection were taken; left out for a plugin with a manifest, which is always taken whole. */
   readonly taken?: 'all' | readonly string[];
-  /** Of the sorted list of path, mode and content hash. */
+  /** Hash of the sorted list of path, mode and content hash. */
   readonly integrity: string;
-  /** Of the archive's tar; only for the registry. */
+  /** Hash of the archive's tar; only for the registry. */
   readonly archive?: string;
   readonly skills: readonly LockedPart[];
   readonly rules: readonly LockedPart[];
-  /** What the plugin makes agents start or run stands here too, so that a review of the lock shows it. Left out where it brings none. */
+  /** Recorded here so that a review of the lock shows what the plugin makes agents start or run. Left out if there is nothing. */
   readonly toolServers?: Readonly<Record<string, PluginToolServer>>;
   readonly hooks?: Readonly<Record<string, unknown>>;
   readonly nativeHooks?: Readonly<Record<string, unknown>>;
 }
 
-/** The lock of a scope; that of a project is committed beside `svc.json`. */
+/** The lock of a scope; a project's lock is committed beside `svc.json`. */
 export interface LockFile {
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   readonly managedFiles: ManagedFiles;
@@ -76,7 +76,7 @@ export const emptyLock: LockFile = {
 /** `undefined` when there is none. */
 export function readLockFile({ kind, root, lockFile }: Scope): LockFile | undefined {
   const text = readProjectFile(root, lockFile);
-  // the user's own lock may name what an environment variable has moved out of the home folder
+  // the user's lock may name paths that an environment variable has moved out of the home folder
   return text === undefined
     ? undefined
     : parseLock(text, lockFile, kind === 'project' ? isManagedPath : isOwnPath);
@@ -115,7 +115,7 @@ export function parseLock(
   return { plugins, managedFiles, unknown };
 }
 
-/** Sorted, so that the same state is the same text. */
+/** Sorted, so that equal states give equal texts. */
 export function lockText(lock: LockFile): string {
   const value = {
     lockVersion: LOCK_VERSION,
@@ -126,7 +126,7 @@ export function lockText(lock: LockFile): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The rules of a plugin's entry: field, whether it may be left out, what holds, and how it is said. */
+/** The rules of a plugin's entry: field, whether it is optional, its check, and the message. */
 const fields: readonly (readonly [
   keyof LockedPlugin,
   'required' | 'optional',
@@ -204,12 +204,12 @@ function isPartList(value: unknown, isSafe: (part: LockedPart) => boolean): bool
   );
 }
 
-/** Names of rules become a part of the names of files. */
+/** Rule names become parts of file names, so they must be safe. */
 function isRulePart({ name, path }: LockedPart): boolean {
   return isSafeRelative(path) && !/[/\\\0]/.test(name);
 }
 
-/** Names of skills become names of links. A plugin's own folder may be its only skill. */
+/** Skill names become names of links, so they must be safe. A plugin's own folder may be its only skill. */
 function isSkillPart({ name, path }: LockedPart): boolean {
   return isSafeSegment(name) && (path === PLUGIN_ROOT || isSafeRelative(path));
 }

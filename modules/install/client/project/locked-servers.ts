@@ -1,6 +1,6 @@
 import { isRecord, type Fields } from '../../../../toolbox/type-guards.js';
 
-/** True for the tool servers of a plugin as a lock may say them. */
+/** True for a valid `toolServers` value of a lock entry. */
 export function areToolServers(value: unknown): boolean {
   return (
     isRecord(value) &&

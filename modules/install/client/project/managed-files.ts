@@ -3,17 +3,17 @@ import type { JsonDocument } from '../json/json-document.js';
 
 type Texts = ReadonlyMap<string, string>;
 
-/** What we wrote outside `.svc`: only that may be replaced or removed again. Paths are those of the scope. */
+/** What svc wrote outside `.svc`. Only that may be replaced or removed. Paths are those of the scope. */
 export interface ManagedFiles {
-  /** Path of the link → what it points at. */
+  /** Path of the link → its target. */
   readonly links: Texts;
-  /** Path of a text file → the exact text that we put into it; of a file that is ours as a whole, its `sha256-…`. */
+  /** Path of a text file → the exact text that svc put into it, or `sha256-…` for a file that is wholly svc's. */
   readonly references: Texts;
-  /** Path of the agent's file → name of the server → our entry as JSON. */
+  /** Path of the agent's file → name of the server → svc's entry as JSON. */
   readonly toolServers: ReadonlyMap<string, Texts>;
-  /** Path of the agent's file → the agent's event → our entries as JSON. */
+  /** Path of the agent's file → the agent's event → svc's entries as JSON. */
   readonly hooks: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  /** Path of the agent's file → what had to be made for our entries, and goes with the last of them. */
+  /** Path of the agent's file → what svc created to hold its entries; removed with the last of them. */
   readonly made: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -25,10 +25,10 @@ export const noManagedFiles: ManagedFiles = {
   made: new Map(),
 };
 
-/** Which paths the records may name: those of a project come from a repository. */
+/** Decides which paths records may name. A project's records come from a repository, so they are untrusted. */
 export type PathRule = (path: string) => boolean;
 
-/** Notes every broken rule as a problem of the document. */
+/** Records every broken rule as a problem of the document. */
 export function readManagedFiles(document: JsonDocument, rule: PathRule): ManagedFiles {
   requireObject(document, ['written']);
   const sections = ['links', 'references', 'toolServers', 'hooks', 'made'] as const;
@@ -48,7 +48,7 @@ export function readManagedFiles(document: JsonDocument, rule: PathRule): Manage
   };
 }
 
-/** Sorted, so that the same state is the same text. */
+/** Sorted, so that equal states give equal texts. */
 export function managedFilesValue({
   links,
   references,
@@ -73,7 +73,7 @@ export function managedFilesValue({
   };
 }
 
-/** The managed files whose paths are here, and the others. */
+/** Splits the managed files by whether their paths are among the given ones. */
 export function splitManagedFiles(
   managedFiles: ManagedFiles,
   isHere: PathRule,
@@ -123,7 +123,7 @@ export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...map].sort(by(([key]) => key)));
 }
 
-/** May be left out, but never be something else: what cannot be read would be lost with the next command. */
+/** May be left out, but must be an object: an unreadable value would be lost with the next command. */
 export function requireObject(document: JsonDocument, path: readonly string[]): void {
   if (document.get([...path]) !== undefined && !document.hasObject([...path]))
     document.problem([...path], 'must be an object');

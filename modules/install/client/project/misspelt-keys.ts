@@ -2,7 +2,7 @@ import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { manifestKeys, type ProjectManifest } from './project-manifest.js';
 import { MANIFEST_FILE } from './paths.js';
 
-/** Unknown keys of svc.json are kept without a word, unless they look like a known one. */
+/** Unknown keys of svc.json are kept silently, unless they look like a misspelt known key. */
 export async function warnOfMisspeltKeys(
   manifest: ProjectManifest | undefined,
   format: Pick<PluginFormat, 'nearestName'>,

@@ -10,17 +10,17 @@ export const PLUGINS_FOLDER = '.svc/plugins';
 export const RULES_FILE = '.svc/RULES.md';
 /** The path of a skill that is its plugin's own folder. */
 export const PLUGIN_ROOT = '.';
-/** In the work folder of a scope while changes are being made, and after they were interrupted. */
+/** Exists in a scope's work folder while changes are applied, and after an interruption. */
 export const JOURNAL = 'journal.json';
-/** In every installed plugin: says which one it is. Never part of the plugin's own content. */
+/** Identifies an installed plugin in its folder. Never part of the plugin's own content. */
 export const PLUGIN_MARKER = 'svc-package.json';
 
-/** What lies in our folder, on disks that tell no case from another too. */
+/** Paths in `.svc`. Case is ignored, because some file systems ignore it. */
 const OWN = /^\.svc\//i;
 
 const NAME = /^[a-z0-9](?:-?[a-z0-9])*$/;
 
-/** True for `<workspace>/<plugin>` with lengths of the specification. */
+/** True for `<workspace>/<plugin>` with lengths within the specification's limits. */
 export function isPluginName(name: string): boolean {
   const [workspace, plugin, ...more] = name.split('/');
   if (workspace === undefined || plugin === undefined || more.length > 0) return false;
@@ -39,17 +39,17 @@ export function isSafeRelative(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** True for such a path that a project's lock may name: nothing of git's own, and on one line. */
+/** True for a safe path that a project's lock may name: outside `.git`, and on one line. */
 export function isManagedPath(path: string): boolean {
   return isSafeRelative(path) && !/\p{Cc}/u.test(path) && !path.split('/').some(isGitFolder);
 }
 
-/** Also as the old short name of Windows. */
+/** Includes the short (8.3) name of Windows. */
 export function isGitFolder(part: string): boolean {
   return /^(?:\.git|git~\d+)$/i.test(part);
 }
 
-/** True for the name of one folder or file: a link may be called that. */
+/** True for the name of one folder or file, so that a link may have this name. */
 export function isSafeSegment(name: string): boolean {
   return isSafeRelative(name) && !name.includes('/') && !name.startsWith('.');
 }
@@ -71,14 +71,14 @@ export function isBelow(folder: string, path: string): boolean {
   return relative(folder, path) !== '' && isAtOrBelow(folder, path);
 }
 
-/** How a scope names an absolute path: relative to its root where it lies inside, with `/`. */
+/** A scope's form of an absolute path: relative to the root, with `/`, if it lies inside. */
 export function pathIn(root: string, path: string): string {
   return (isBelow(root, path) ? relative(root, path) : path).replaceAll('\\', '/');
 }
 
 /**
  * The absolute path to write at for a path of the scope, after following links of its folders.
- * Throws `unsafe_path` when that is outside the area or inside `.git`.
+ * Throws `unsafe_path` if the result is outside the area or inside `.git`.
  */
 export function resolveInside(area: Area, path: string): string {
   const folder = realFolder(dirname(startOf(area, path)));
@@ -102,7 +102,7 @@ export function assertInside(area: Area, { target, path }: { target: string; pat
   if (parts.some(isGitFolder)) throw unsafePath({ path, why: 'it leads into .git' });
 }
 
-/** What lies below `.svc` is replaced and removed without a look at it: a link there would have other folders removed. */
+/** Paths below `.svc` are replaced and removed unchecked: through a link there, svc would remove other folders. */
 function assertOwnFolder({ root }: Area, { folder, path }: { folder: string; path: string }): void {
   const parts = path.split('/').slice(0, -1);
   const linked = parts.some(
@@ -125,12 +125,12 @@ function startOf({ root, besides }: Area, path: string): string {
   throw unsafePath({ path, why: 'it is not a plain relative path' });
 }
 
-/** The system's own answer: one call, where the other function of node looks at each folder on the way. */
+/** Uses the native realpath: one system call, whereas node's own version stats each parent folder. */
 export function realPath(path: string): string {
   return realpathSync.native(path);
 }
 
-/** Follows links of the folders that exist; the rest is taken as it is written. */
+/** Follows the links of existing folders; the rest of the path is kept as written. */
 export function realFolder(folder: string): string {
   try {
     return realPath(folder);

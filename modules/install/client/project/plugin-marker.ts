@@ -9,8 +9,8 @@ interface Identity {
 }
 
 /**
- * The text of the file that says which plugin a folder holds, and what each of its files was. The hash of that list is the
- * integrity of the lock, so a list that was tampered with is not believed. `hashes` are sorted by path.
+ * The marker file's text: which plugin a folder holds, and the hash of each installed file. The hash of that list is the
+ * integrity in the lock, so a forged list is rejected. `hashes` are sorted by path.
  */
 export function markerText({ name, version }: Identity, hashes: readonly FileHash[]): string {
   const list = Object.fromEntries(
@@ -22,13 +22,13 @@ export function markerText({ name, version }: Identity, hashes: readonly FileHas
 /** How the files of a folder differ from those that were installed. Paths are relative to the plugin, with `/`. */
 export interface FileDifferences {
   readonly changed: readonly string[];
-  /** The content is right, but not whether it may be executed. */
+  /** Files with the right content but the wrong executable bit. */
   readonly modes: readonly string[];
   readonly missing: readonly string[];
   readonly extra: readonly string[];
 }
 
-/** `undefined` when nobody can tell: the list is not there, or is not what the lock was written for. */
+/** `undefined` if the marker is missing or does not match the lock. */
 export async function differencesOf(
   folder: string,
   integrity: string,

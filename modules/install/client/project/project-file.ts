@@ -12,10 +12,10 @@ const words: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'may not be read by you'],
 ]);
 
-/** Stands for bytes that are no character. */
+/** Replacement character for undecodable bytes. */
 const UNREADABLE = '\uFFFD';
 
-/** The text of a file; of one that cannot be read, for whatever reason, nothing. */
+/** The text of a file; empty if the file cannot be read for any reason. */
 export function readableText(path: string): string {
   try {
     return readPlainFile(path);
@@ -41,7 +41,7 @@ export function readProjectFile(root: string, file: string): string | undefined 
   }
 }
 
-/** JSON is UTF-8: in another encoding characters would be lost, and other programs refuse it. */
+/** JSON must be UTF-8: rewriting another encoding would lose characters. */
 function assertUtf8(file: string, bytes: Buffer): void {
   if (isUtf8(bytes)) return;
   const decoded = bytes.toString('utf8');

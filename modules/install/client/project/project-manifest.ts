@@ -7,17 +7,17 @@ import { readProjectFile } from './project-file.js';
 import type { Scope } from './scope.js';
 import { validVersion } from './versions.js';
 
-/** What `svc.json` asks for under one name. */
+/** One dependency of `svc.json`. */
 export interface Dependency {
   /** An exact version or `latest`; `undefined` for a plugin of a source. */
   readonly version: string | undefined;
   /** `file:<path>`, relative to the project; `undefined` for a plugin of the registry. */
   readonly source: string | undefined;
-  /** The skills that are linked; `undefined` means all. */
+  /** The skills to link; `undefined` means all. */
   readonly skills: readonly string[] | undefined;
 }
 
-/** Also those that other modules read. */
+/** Includes keys that other modules read. */
 export const manifestKeys: readonly string[] = [
   'name',
   'mode',
@@ -28,7 +28,7 @@ export const manifestKeys: readonly string[] = [
   '$schema',
 ];
 
-/** Written by installing alone. */
+/** Keys that only installing writes. */
 const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
 
 /**
@@ -37,7 +37,7 @@ const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
  */
 export class ProjectManifest {
   private constructor(
-    /** As messages name it. */
+    /** The file's name in messages. */
     readonly file: string,
     readonly text: string,
     readonly name: string | undefined,
@@ -57,7 +57,7 @@ export class ProjectManifest {
     return new ProjectManifest(file, text, name, mode, agents, dependencies);
   }
 
-  /** A new one. The user's own has no mode: nothing of it is committed. */
+  /** A new manifest. The user's own has no mode, because it is never committed. */
   static create({ kind, root, manifestFile }: Scope, name?: string): ProjectManifest {
     const value =
       kind === 'user'
@@ -66,7 +66,7 @@ export class ProjectManifest {
     return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`, manifestFile);
   }
 
-  /** Keys that this version does not know; they are kept. */
+  /** Keys unknown to this version; they are kept. */
   get unknownKeys(): readonly string[] {
     const keys = JsonDocument.parse(this.file, this.text).members([]);
     return keys.map(([key]) => key).filter((key) => !manifestKeys.includes(key));
@@ -89,7 +89,7 @@ export class ProjectManifest {
     );
   }
 
-  /** Without what installing is about; `undefined` when nothing is left that anybody would miss. */
+  /** The manifest without installing's keys; `undefined` if nothing worth keeping is left. */
   withoutInstalling(): ProjectManifest | undefined {
     const keys = JsonDocument.parse(this.file, this.text)
       .members([])
@@ -118,7 +118,7 @@ export function readProjectManifest({ root, manifestFile }: Scope): ProjectManif
   return text === undefined ? undefined : ProjectManifest.parse(text, manifestFile);
 }
 
-/** The new dependency, with the keys of the old one that we do not know. */
+/** The new dependency, with unknown keys of the old one. */
 function mergedDependency(current: object, { version, source, skills }: Dependency): object {
   const includeNow = (current as { include?: unknown }).include;
   const include = { ...without(includeNow, ['skills']), ...(skills !== undefined && { skills }) };

@@ -5,18 +5,18 @@ import { projectMissing } from '../../contract/errors.js';
 import { JOURNAL } from './paths.js';
 import { projectScope, type Scope } from './scope.js';
 
-/** What we keep there is no project: the user's svc.json, a plugin that brings one. */
+/** Folders of svc itself are not projects, although they may hold an svc.json: the user's scope and installed plugins. */
 const OURS = /[\\/]\.svc(?:[\\/]plugins(?:[\\/].*)?)?$/;
 
 /**
- * The nearest folder with a `svc.json`, from `cwd` upwards. The search ends at the root of the repository: a project
- * never reaches beyond it.
+ * The nearest folder with an `svc.json`, from `cwd` upwards. The search ends at the repository's root, because a project
+ * cannot extend beyond it.
  */
 export async function findProject(cwd: string): Promise<Scope | undefined> {
   let folder = await realpath(resolve(cwd)).catch(() => resolve(cwd));
   for (;;) {
     const scope = projectScope(folder);
-    // an interrupted first install has no svc.json yet: the next command finishes it
+    // an interrupted first install has no svc.json yet; the next command completes it
     const marks = [scope.manifestFile, join(scope.workFolder, JOURNAL)];
     if (!OURS.test(folder) && marks.some((path) => existsSync(join(folder, path)))) return scope;
     const parent = dirname(folder);

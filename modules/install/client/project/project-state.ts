@@ -7,7 +7,7 @@ import { PLUGINS_FOLDER } from './paths.js';
 import { readProjectManifest, type ProjectManifest } from './project-manifest.js';
 import type { Scope } from './scope.js';
 
-/** What the two files of a scope say. */
+/** The contents of a scope's svc.json and lock. */
 export interface ProjectState {
   readonly manifest: ProjectManifest | undefined;
   /** Empty when there is none. */
@@ -26,7 +26,7 @@ export function readProjectState(scope: Scope): ProjectState {
 }
 
 /**
- * Where svc.json names no mode: `vendored` for a new project, `managed` when plugins are already there. `null` for the user's
+ * The mode; if svc.json names none: `vendored` for a new project, `managed` if plugins are already there. `null` for the user's
  * plugins, which are in no repository.
  */
 export async function effectiveMode(

@@ -3,8 +3,8 @@ import { assertInside, isGitFolder, realPath, resolveInside } from './paths.js';
 import type { Area } from './scope.js';
 
 /**
- * `resolveInside` for many paths: each folder is looked at once. Only for as long as no folder or link of the area that leads to
- * these paths changes: while a command plans what it will do, or within one stretch of synchronous calls.
+ * `resolveInside` for many paths, with each folder resolved once. Valid only while no folder or link on the way to
+ * these paths changes: while a command plans its changes, or within one stretch of synchronous calls.
  */
 export class RealPaths {
   private readonly folders = new Map<string, string>();
@@ -23,7 +23,7 @@ export class RealPaths {
     const start = path.lastIndexOf('/') + 1;
     const [above, name] = [path.slice(0, start), path.slice(start)];
     if (!isPlainName(name)) return resolveInside(this.area, path);
-    // what has a plain name in a folder that lies inside, lies inside
+    // an entry with a plain name lies inside if its folder does
     const known = this.folders.get(above);
     if (known !== undefined) return join(known, name);
     const target = resolveInside(this.area, path);
@@ -37,7 +37,7 @@ export class RealPaths {
   }
 }
 
-/** `resolveInside` for paths that come one after the other in one stretch of synchronous calls: those of one folder look at it once. */
+/** `resolveInside` for one stretch of synchronous calls: consecutive paths of one folder resolve it once. */
 export function withinOneFolder(area: Area): (path: string) => string {
   let [last, paths] = [undefined as string | undefined, new RealPaths(area)];
   return (path) => {

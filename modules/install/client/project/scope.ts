@@ -2,7 +2,7 @@
 export interface Area {
   /** Absolute: the project's folder or the home folder. */
   readonly root: string;
-  /** Absolute folders outside the root: where the user's environment has moved what agents read. */
+  /** Absolute folders outside the root to which the user's environment has moved agents' files. */
   readonly besides: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Scope extends Area {
   /** Relative to the root. */
   readonly manifestFile: string;
   readonly lockFile: string;
-  /** Of the mutex, the journal and everything staged. Not there when no command runs. */
+  /** Holds the mutex, the journal and staged files. Exists only while a command runs. */
   readonly workFolder: string;
   readonly moves: readonly Move[];
 }
@@ -33,7 +33,7 @@ export function projectScope(root: string): Scope {
   return { kind: 'project', root, ...files, besides: [], moves: [] };
 }
 
-/** What a command has to be given to work on the scope again; begins with a space. */
+/** The flag with which a command works on the scope again; begins with a space. */
 export function scopeFlag({ kind }: Pick<Scope, 'kind'>): string {
   return kind === 'user' ? ' --global' : '';
 }

@@ -9,7 +9,7 @@ import type { Move, Scope } from './scope.js';
 type Env = Context['env'];
 
 /**
- * What is installed for the user. SVC_HOME does not move it: that is where the program keeps its own things, and agents look in the
+ * The user's scope. SVC_HOME does not move it: that variable is for the program's own files, and agents look in the
  * home folder. Throws `invalid_input` when there is no home folder, or a variable of an agent names no absolute folder.
  */
 export async function userScope(env: Env, variables: readonly HomeVariable[]): Promise<Scope> {
@@ -22,7 +22,7 @@ export async function userScope(env: Env, variables: readonly HomeVariable[]): P
     root,
     manifestFile: '.svc/svc.json',
     lockFile: '.svc/svc-lock.json',
-    // not that of a project: an interrupted command of the user is not one of a project in the home folder
+    // not a project's work folder: the home folder may be a project with an interrupted command too
     workFolder: '.svc/.user-work',
     besides: [...new Set(real.filter((folder) => !isBelow(root, folder)))],
     moves: moves.map(({ from, to }) => ({ from, to: pathIn(root, to) })),
@@ -59,7 +59,7 @@ function valueOf({ name, folder }: HomeVariable, env: Env): string | undefined {
   });
 }
 
-/** Where the user's environment has put what lies below a folder of the home folder. */
+/** Moves of the paths below a variable's folder, as the user's environment sets it. */
 export function movesOf(variable: HomeVariable, env: Env): readonly Move[] {
   const value = valueOf(variable, env);
   if (value === undefined) return [];

@@ -1,5 +1,5 @@
 /*
- * Not the semver package: `svc list` must stay quick, and all it needs of versions is their shape. Comparing them is done
+ * Not the semver package: `svc list` must stay quick, and only needs to validate versions. Comparing them is done
  * by `newer-version.ts`, which loads it.
  */
 const IDENTIFIER = '(?:0|[1-9]\\d*|\\d*[A-Za-z-][0-9A-Za-z-]*)';

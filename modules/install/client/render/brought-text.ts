@@ -11,7 +11,7 @@ export const nouns: Record<BroughtPart['kind'], string> = {
   script: 'script',
 };
 
-/** What agents start or run because of a plugin: what is new or changed line by line, the rest in numbers. */
+/** What agents start or run because of a plugin: new and changed parts line by line, the rest as counts. */
 export function broughtLines({ brings }: PluginChange, style: TextStyle): readonly string[] {
   const news = brings.filter(({ change }) => change !== 'same');
   const started = news.filter(({ kind }) => kind !== 'script');

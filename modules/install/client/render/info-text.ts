@@ -7,7 +7,7 @@ import { argumentOf, lineOf, oneLine, uncoloured } from './plugin-words.js';
 const MOST = { skills: 20, rules: 20, starts: 20, scripts: 12, versions: 5, readme: 10 };
 const INDENT = '  ';
 
-/** A plugin on a page of the terminal; a file or the list of files where that was asked for. */
+/** A plugin as a page for the terminal; a file or the list of files if requested. */
 export function infoText(info: PluginInfo, style: TextStyle): string {
   if (info.file !== undefined) return fileText(info.file, style);
   if (info.files !== undefined) return filesText(info.files, style);
@@ -149,7 +149,7 @@ function ruleLines({ rules }: PluginInfo, style: TextStyle): readonly string[] {
   ];
 }
 
-/** What runs is never cut where it would be hidden: `oneLine` says how much is missing. */
+/** Commands are never cut silently: `oneLine` states how much is missing. */
 function startLines({ starts }: PluginInfo, style: TextStyle): readonly string[] {
   if (starts.length === 0) return [];
   const [scripts, started] = [

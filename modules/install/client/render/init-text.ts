@@ -2,7 +2,7 @@ import type { TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../../toolbox/plural.js';
 import type { AgentSetup, InitReport } from '../../contract/results.js';
 
-/** What was set up, agent by agent, what else was found, and what is left to do. */
+/** Reports what was set up for each agent, what else was found, and the remaining steps. */
 export function initText(
   { project, mode, setups, written, nextSteps }: InitReport,
   style: TextStyle,

@@ -15,12 +15,12 @@ export function uncoloured(text: string): string {
   return escaped(text, /\u001b/g);
 }
 
-/** Prose of a plugin on one line, so that it cannot pass for lines of svc. */
+/** A plugin's prose on one line, so that it cannot imitate lines of svc. */
 export function lineOf(text: string): string {
   return uncoloured(text).replace(/\s+/g, ' ').trim();
 }
 
-/** A name or command of a plugin on one line, every character shown. A long one loses its middle, and says so. */
+/** A plugin's name or command on one line with every character visible. A long one is shortened in the middle, visibly. */
 export function oneLine(text: string): string {
   const line = escaped(text, /[\n\t\u001b]/g);
   return line.length > HEAD + TAIL
@@ -28,7 +28,7 @@ export function oneLine(text: string): string {
     : line;
 }
 
-/** What names exactly this plugin on the command line. The version is left out where it is the one that comes anyway. */
+/** The command line argument for exactly this plugin. The version is left out if it is the default. */
 export function argumentOf({
   name,
   version,

@@ -12,7 +12,7 @@ const marks: Record<PluginChange['action'], string> = {
   removed: '-',
 };
 
-/** What a command did, plugin by plugin, and what is left to do. */
+/** What a command did to each plugin, and the remaining steps. */
 export function projectChangeText(change: ProjectChange, style: TextStyle): string {
   const lines = [
     ...change.plugins.flatMap((plugin) => [

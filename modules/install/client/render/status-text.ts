@@ -1,7 +1,7 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import type { AgentState, ProjectStatus, TileLists } from '../../contract/results.js';
 
-/** The project, its plugins, its agents, and what somebody should see to. */
+/** The project, its plugins, its agents, and what needs attention. */
 export function statusText(
   { project, mode, authentication, manifest, agents, faults }: ProjectStatus,
   style: TextStyle,

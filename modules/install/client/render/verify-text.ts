@@ -2,7 +2,7 @@ import type { TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../../toolbox/plural.js';
 import type { Difference, VerifyReport } from '../../contract/results.js';
 
-/** What differs, one line each, and what was brought back. */
+/** The differences, one line each, and what was restored. */
 export function verifyText(
   { plugins, differences, repaired }: VerifyReport,
   style: TextStyle,

@@ -7,7 +7,7 @@ const states: Record<WithdrawnPlugin['state'], string> = {
   missing: 'is not in the registry, or you may not see it',
 };
 
-/** What has to be known about plugins that newcomers do not get, one line each. */
+/** Notes on plugins that are not offered for new installs, one line each. */
 export function withdrawnLines(
   withdrawn: readonly WithdrawnPlugin[],
   style: TextStyle,

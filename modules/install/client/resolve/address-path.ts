@@ -1,12 +1,12 @@
-/** What the path of an address says. */
+/** The parts of an address's path. */
 export interface AddressPath {
-  /** The repository as git is given it. */
+  /** The repository as passed to git. */
   readonly remote: string;
   /** The same without `.git`. */
   readonly repository: string;
   /** The path as it was written, without a branch or commit after `@`. */
   readonly written: string;
-  /** The same for any host: `.git` says where the repository's own path ends. */
+  /** True if `.git` marks the end of the repository's path, on any host. */
   readonly explicit: string;
   /** Whether it is the address of a page that names the branch, tag or commit. */
   readonly isPage: boolean;
@@ -18,7 +18,7 @@ export interface AddressPath {
 const FILE = 'SKILL.md';
 const REPOSITORY = /^[\w.+~%][\w.+~%-]*$/;
 
-/** Pages of git hosts. The first group is the repository, the second what comes after the word that says what kind of page it is. */
+/** Pages of git hosts. The first group is the repository, the second what follows the word for the kind of page. */
 const PAGES: readonly { readonly pattern: RegExp; readonly names: 'trail' | 'commit' }[] = [
   // GitLab, with subgroups
   { pattern: /^(.+?\/.+?)\/-\/(?:tree|blob|raw)\/(.+)$/, names: 'trail' },
@@ -31,7 +31,7 @@ const PAGES: readonly { readonly pattern: RegExp; readonly names: 'trail' | 'com
   { pattern: /^([^/]+\/[^/]+)\/src\/(.+)$/, names: 'trail' },
 ];
 
-/** Takes the path of an address apart; a text says what is wrong with it. `shorthand`: after owner and repository comes a folder. */
+/** Parses an address's path; returns a text on failure. `shorthand`: a folder follows owner and repository. */
 export function readAddressPath(
   written: string,
   { shorthand }: { shorthand: boolean },
@@ -60,7 +60,7 @@ export function readAddressPath(
   };
 }
 
-/** Why git could not have a branch, tag or commit of this name, or would take it for something else. */
+/** Why a name is not valid for a branch, tag or commit, or could be mistaken for something else. */
 export function refProblem(ref: string): string | undefined {
   const broken =
     ref === '' ||
@@ -100,12 +100,12 @@ function readPlain(text: string, shorthand: boolean): Parts {
   };
 }
 
-/** Of a branch or commit after `@`. */
+/** Length of a branch or commit after `@`. */
 function suffixLength({ ref }: Parts): number {
   return ref === undefined ? 0 : ref.length + 1;
 }
 
-/** A skill is named by its folder, or by the file in it. */
+/** The folder of a skill, which may be named by its file too. */
 function withoutFile(path: string): string {
   return path === FILE ? '' : path.replace(new RegExp(`/${FILE}$`), '');
 }

@@ -2,7 +2,7 @@ import { commitAmbiguous, commitUnknown } from '../../contract/source-errors.js'
 import type { RegistryClient } from '../fetch/registry-client.js';
 
 /**
- * The highest version that was published from a commit, if possible one that may be newly installed; `commit` may be the beginning of its hash.
+ * The highest version published from a commit, preferably one open to new installs; `commit` may be the beginning of its hash.
  * Throws `commit_unknown` and `commit_ambiguous`.
  */
 export async function versionAtCommit(

@@ -1,7 +1,7 @@
 import { sourceInvalid } from '../../contract/errors.js';
 import { readAddressPath, refProblem, type AddressPath } from './address-path.js';
 
-/** A user name and password for one host. In memory only: never stored, shown or handed over as an argument. */
+/** A user name and password for one host. Kept in memory only: never stored, shown or passed as an argument. */
 export interface GitCredentials {
   readonly username: string;
   readonly password: string;
@@ -10,12 +10,12 @@ export interface GitCredentials {
 /** A place in a repository on a git host. */
 export interface GitSource {
   readonly kind: 'git';
-  /** How svc.json and the lock name it: as it was written, without credentials. */
+  /** The form in svc.json and the lock: as written, without credentials. */
   readonly text: string;
   /** What git fetches from, without credentials. */
   readonly url: string;
   readonly credentials: GitCredentials | undefined;
-  /** With the port, when one is named. */
+  /** The host, with the port if the address has one. */
   readonly host: string;
   /** The repository's path on the host, such as `acme/group/tools`. */
   readonly repository: string;
@@ -23,9 +23,9 @@ export interface GitSource {
   readonly ref: string | undefined;
   /** A folder of the repository, with `/`; empty for all of it. */
   readonly path: string;
-  /** A branch, tag or commit and then a folder, not yet told apart: branches may have slashes in their names. */
+  /** A branch, tag or commit followed by a folder, not separated yet, because branch names may contain slashes. */
   readonly trail: string | undefined;
-  /** The commit to take, and the branch, tag or commit that it was found by; left out: what the source means today. */
+  /** The commit to take, and the branch, tag or commit that led to it. Left out: the commit that the source refers to today. */
   readonly pin?: { readonly commit: string; readonly ref: string | undefined };
 }
 
@@ -36,7 +36,7 @@ const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[\w.-]*[\w])?)(?::\d+)?$/i;
 const BAD_USER = 'the name of its user cannot be one';
 const USER = /^[\w.+~][\w.+~-]*$/;
 
-/** Whether a person means a git host with this source, rightly written or not. */
+/** Whether the source is meant as a git host's address, even if it is malformed. */
 export function isGitSource(source: string): boolean {
   return (
     /^(?:git\+|git:|[a-z]+:\/\/|[a-z]+::)/i.test(source) ||
@@ -46,7 +46,7 @@ export function isGitSource(source: string): boolean {
 }
 
 /**
- * Understands addresses of git hosts as people copy them: `https://`, `ssh://` and `git@host:` addresses of repositories, pages of
+ * Parses addresses of git hosts as people copy them: `https://`, `ssh://` and `git@host:` addresses of repositories, pages of
  * branches, folders and files on GitHub, GitLab, Bitbucket and Gitea, and `git:<owner>/<repo>[/<path>]` on `defaultHost`; each with
  * `#<branch, tag or commit>`, those without a page also with `@`. Throws `source_invalid`, without credentials.
  */
@@ -96,7 +96,7 @@ function textOf(
   return ref === undefined || isPage ? address : `${address}#${ref}`;
 }
 
-/** The same source without what may be secret in it, for messages: users, passwords (also where they break the address, or `//` is missing) and queries. */
+/** The source without possible secrets, for messages: users, passwords (also in malformed addresses or without `//`) and queries. */
 export function withoutSecrets(source: string): string {
   return source
     .replace(/^(?!git:|file:)[^/@:]*:[^/@]*@/, '')
@@ -106,9 +106,9 @@ export function withoutSecrets(source: string): string {
 }
 
 interface Base {
-  /** What stands before the repository's path in what git is given. */
+  /** The part before the repository's path in the address for git. */
   readonly prefix: string;
-  /** What stands there in svc.json; `undefined`: the prefix, with the repository marked by `.git`. */
+  /** The same part in svc.json; `undefined`: the prefix, with the repository marked by `.git`. */
   readonly shown: string | undefined;
   readonly host: string;
   readonly path: string;

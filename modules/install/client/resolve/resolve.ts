@@ -18,27 +18,27 @@ import {
   type RegistrySource,
 } from './source.js';
 
-/** A plugin that a command asks for, in addition to those of svc.json or in place of one. */
+/** A plugin that a command requests, in addition to those of svc.json or replacing one. */
 export interface RequestedPlugin {
   readonly name: string;
-  /** As svc.json shall have it. */
+  /** The dependency to write to svc.json. */
   readonly dependency: Dependency;
-  /** To take exactly this as it is now; left out: what svc.json and the lock name. */
+  /** The exact source to take as it is now; left out: the one in svc.json and the lock. */
   readonly source?: ExactSource;
   /** A person named exactly this version or this folder. */
   readonly named?: boolean;
 }
 
-/** A plugin as it should be in the project. */
+/** A plugin as it should be installed. */
 export interface ResolvedPlugin {
   readonly name: string;
   readonly dependency: Dependency;
   readonly source: ExactSource;
-  /** What the lock says under this name, of whatever version. */
+  /** The lock's entry under this name, for any version. */
   readonly before: LockedPlugin | undefined;
-  /** The same, where it is about exactly this source: other content is refused. */
+  /** The lock's entry if it describes exactly this source: other content is refused. */
   readonly locked: LockedPlugin | undefined;
-  /** A person, or svc.json, says that it is to be this version and no other. */
+  /** The user or svc.json names exactly this version. */
   readonly named: boolean;
 }
 
@@ -51,10 +51,10 @@ interface RequestOptions {
   readonly ask: Ask;
 }
 
-/** A plugin that a person named: never without its source. */
+/** A plugin that the user named; always has its source. */
 export type NamedPlugin = RequestedPlugin & Required<Pick<RequestedPlugin, 'source'>>;
 
-/** Turns what a person named into entries of svc.json. */
+/** Turns the user's arguments into entries of svc.json. */
 export async function requestedPlugins(
   sources: readonly PluginSource[],
   options: RequestOptions,
@@ -120,7 +120,7 @@ async function ofSource(source: DirectSource, options: RequestOptions): Promise<
   return { ...plugin, dependency };
 }
 
-/** A collection's name is made up: two places can have the same. Another branch or folder of one repository is no other place. */
+/** A collection's name is derived, so two places can share it. Another branch or folder of one repository is not another place. */
 function assertFree(
   { name, source, text }: { name: string; source: DirectSource; text: string },
   current: Dependency | undefined,
@@ -137,7 +137,7 @@ function isSame(a: DirectSource, b: DirectSource): boolean {
   return a.kind === 'file' && b.kind === 'file' && a.folder === b.folder;
 }
 
-/** Of a plugin that is taken whole: which of its skills are linked. */
+/** Chooses which skills of a wholly taken plugin are linked. */
 async function withSkills(plugin: NamedPlugin, options: RequestOptions): Promise<NamedPlugin> {
   const { skills: choice, fetcher, ask } = options;
   if (choice === 'keep' || choice === 'list') return plugin;
@@ -150,7 +150,7 @@ async function withSkills(plugin: NamedPlugin, options: RequestOptions): Promise
   return { ...plugin, dependency: { ...plugin.dependency, skills } };
 }
 
-/** A version of the registry in place of the one that svc.json names; `latest` stays what it is. */
+/** Replaces the version in svc.json by another of the registry; `latest` stays `latest`. */
 export function ofVersion(name: string, dependency: Dependency, version: string): RequestedPlugin {
   return {
     name,
@@ -159,7 +159,7 @@ export function ofVersion(name: string, dependency: Dependency, version: string)
   };
 }
 
-/** The plugins of folders that svc.json names, as they are now. */
+/** The plugins of the folders that svc.json names, as they are now. */
 export function localPlugins(
   { manifest }: ProjectState,
   root: string,
@@ -171,7 +171,7 @@ export function localPlugins(
   });
 }
 
-/** Works out exact versions and folders. Asks the registry only where neither svc.json, lock nor the request names a version. */
+/** Resolves exact versions and folders. Asks the registry only if neither svc.json, the lock nor the request names a version. */
 export class Resolver {
   private readonly latest = new Map<string, Promise<string>>();
 
@@ -211,7 +211,7 @@ export class Resolver {
     return { name, dependency, source, before, locked: isLocked ? before : undefined, named };
   }
 
-  /** An exact version in svc.json was chosen by a person; else the lock counts. */
+  /** An exact version in svc.json was chosen by a person and wins; otherwise the lock counts. */
   private async sourceOf(
     name: string,
     { source, version }: Dependency,
@@ -234,12 +234,12 @@ export class Resolver {
   }
 }
 
-/** Whether a version is one, and not a word for the newest. */
+/** Whether this is an actual version and not a word such as `latest`. */
 function isExact(version: string | undefined): version is string {
   return version !== undefined && version !== 'latest';
 }
 
-/** Of a collection only the chosen skills are there: with another choice the lock says nothing about its content. */
+/** Only a collection's chosen skills are installed: for another choice the lock does not describe the content. */
 function isSelected({ taken }: LockedPlugin, skills: readonly string[] | undefined): boolean {
   if (taken === undefined) return true;
   return (

@@ -3,12 +3,12 @@ import type { SkillChooser } from '../fetch/source-reader.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
 
 /**
- * Which skills to take: those named, all, what the person at the terminal picks, or those of svc.json. Where svc.json names none, `keep` asks
- * for those of a collection where a person can be asked and else takes all, `list` takes none of several.
+ * Which skills to take: named ones, all, those picked at the terminal, or those of svc.json. If svc.json names none, `keep` asks
+ * about a collection if a person can be asked and otherwise takes all, and `list` takes none of several.
  */
 export type SkillChoice = readonly string[] | 'all' | 'ask' | 'keep' | 'list';
 
-/** Of a collection that svc.json has, its selection stays unless something else is said. */
+/** A collection in svc.json keeps its selection unless the command says otherwise. */
 export function chooserOf(
   choice: SkillChoice,
   manifest: ProjectManifest | undefined,
@@ -25,7 +25,7 @@ export function chooserOf(
   };
 }
 
-/** Lets a person choose; `undefined` when it is all of them. */
+/** Lets a person choose; `undefined` if they choose all. */
 export async function pickSkills(
   plugin: string,
   skills: readonly string[],

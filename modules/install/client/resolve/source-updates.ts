@@ -58,7 +58,7 @@ async function candidateOf(
   return { ...current, ...(await newerContent(plugin, fetcher, root)) };
 }
 
-/** A commit that changes other parts of the repository only is no update. */
+/** A commit that changes only other parts of the repository is not an update. */
 async function newerContent(
   { name, dependency, locked }: Known,
   fetcher: PluginFetcher,
@@ -68,7 +68,7 @@ async function newerContent(
   if (source.kind !== 'git') return {};
   const known = locked.source === dependency.source ? locked : undefined;
   const found = await fetcher.newest({ source, name, locked: known });
-  // a commit that was asked for by its hash stays what it is
+  // a commit that was requested by its hash is never updated
   if (locked.commit.startsWith(found.commit)) return {};
   const newer = pinned(source, found);
   const plugin = await fetcher.fetch({ source: newer, name, dependency });

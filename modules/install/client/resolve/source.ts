@@ -9,9 +9,9 @@ import { isGitSource, parseGitSource, withoutSecrets, type GitSource } from './g
 export interface RegistrySource {
   readonly kind: 'registry';
   readonly name: string;
-  /** Exact, `latest`, or `undefined` when nothing was said. */
+  /** Exact, `latest`, or `undefined` if not specified. */
   readonly version: string | undefined;
-  /** The commit that it was published from, or the beginning of its hash; then there is no version. */
+  /** The commit that it was published from, or the beginning of its hash; excludes a version. */
   readonly commit?: string;
 }
 
@@ -32,7 +32,7 @@ export type ExactSource = (RegistrySource & { readonly version: string }) | Dire
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** Understands `<workspace>/<plugin>[@<version or commit>]`, `file:<path>`, relative to `cwd`, and addresses of git hosts. */
+/** Parses `<workspace>/<plugin>[@<version or commit>]`, `file:<path>`, relative to `cwd`, and addresses of git hosts. */
 export function parseSource(source: string, cwd: string, env: Context['env'] = {}): PluginSource {
   if (source.startsWith('file:')) return { kind: 'file', folder: folderOf(source, cwd) };
   if (isGitSource(source)) return parseGitSource(source, env['SVC_GIT_HOST'] || undefined);
@@ -50,7 +50,7 @@ export function parseSource(source: string, cwd: string, env: Context['env'] = {
   return { kind: 'registry', name, version: checkedVersion(source, version) };
 }
 
-/** What policies are told of a source. */
+/** The description of a source for policies. */
 export function candidateSource(
   source: PluginSource,
   { version, commit }: { readonly version?: string; readonly commit?: string | undefined } = {},
@@ -61,7 +61,7 @@ export function candidateSource(
   return { kind: 'git', host: source.host, path: source.repository, commit };
 }
 
-/** A folder as svc.json names it: relative to the project with `/`, absolute only when it is on another drive. */
+/** A folder's form in svc.json: relative to the project with `/`, absolute only if it is on another drive. */
 export function fileSource(root: string, folder: string): string {
   const inner = relative(root, folder).replaceAll('\\', '/');
   return `file:${inner === '' ? '.' : inner}`;

@@ -9,12 +9,12 @@ import type { DirectSource } from './source.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import type { ProjectState } from '../project/project-state.js';
 
-/** A plugin, the version it has and the one it could have. */
+/** A plugin with its installed version and possible updates. */
 export interface Candidate extends Known {
   readonly newest: Update | undefined;
   /** The newest of the same major version. */
   readonly compatible: Update | undefined;
-  /** Set when newcomers do not get the version that it has. */
+  /** Set if the installed version is not offered for new installs. */
   readonly withdrawn: WithdrawnPlugin | undefined;
   /** The repository at its newer commit. */
   readonly source?: DirectSource;
@@ -28,15 +28,15 @@ interface Known {
 
 type Versions = Pick<RegistryClient, 'versions' | 'version'>;
 
-/** What could be found out, and what could not. */
+/** The completed and the failed checks. */
 export interface Updates {
   readonly candidates: readonly Candidate[];
   readonly failed: readonly FailedCheck[];
 }
 
 /**
- * Looks for newer versions of the registry's plugins among `names`. Plugins without a known version are left out; one that cannot be
- * looked up keeps nobody from hearing of the others.
+ * Looks for newer versions of the registry's plugins among `names`. Plugins without a known version are left out; one
+ * failed look-up does not affect the others.
  */
 export async function findUpdates(
   state: ProjectState,
@@ -67,7 +67,7 @@ async function candidateOf(plugin: Known, registry: Versions): Promise<Candidate
   return { ...plugin, newest, compatible, withdrawn: await withdrawal(plugin, versions, registry) };
 }
 
-/** Turns an error for people into a word about one plugin. */
+/** Turns an error for people into a report on one plugin. */
 export function failureOf({ name }: { readonly name: string }): (error: unknown) => FailedCheck {
   return (error) => {
     if (cancelled.is(error) || !isSvcError(error)) throw error;
@@ -76,7 +76,7 @@ export function failureOf({ name }: { readonly name: string }): (error: unknown)
   };
 }
 
-/** Apart from each other what was found out and what was not. */
+/** Separates completed checks from failed ones. */
 export function sortedOut(found: readonly (Candidate | FailedCheck)[]): Updates {
   return {
     candidates: found.flatMap((one) => ('code' in one ? [] : [one])),
@@ -84,7 +84,7 @@ export function sortedOut(found: readonly (Candidate | FailedCheck)[]): Updates 
   };
 }
 
-/** A plugin that is not there any more keeps nobody from updating the others. */
+/** A plugin that no longer exists does not block updates of the others. */
 async function published({ name }: Known, registry: Versions): Promise<readonly RemoteVersion[]> {
   try {
     return await registry.versions(name);

@@ -8,7 +8,7 @@ import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { RegistryClient, RemoteVersion, VersionFilter } from '../fetch/registry-client.js';
 
-/** A registry whose archives lie in a folder: several processes of a test can share it. */
+/** A registry with archives in a folder, so that several processes of a test can share it. */
 export class FolderRegistry implements RegistryClient {
   downloads = 0;
   /** Reasons by `<name>@<version>` of what is archived. */

@@ -14,7 +14,7 @@ const silent: Ask = {
   selectMany: ({ flag }) => Promise.reject(usageError({ what: `needs ${flag}` })),
 };
 
-/** The context of a command that nobody watches. */
+/** The context of a command without a terminal. */
 export function testContext(
   cwd: string,
   more: { env?: Context['env']; ask?: Ask } = {},

@@ -31,7 +31,7 @@ export class TestProject {
   readonly home: string;
   readonly registry: FolderRegistry;
   context: TestContext;
-  /** For a system that makes no links. */
+  /** Simulates a system that cannot make links. */
   makeLink: MakeLink | undefined;
   readonly policies: InstallPolicy[] = [];
 
@@ -72,7 +72,7 @@ export class TestProject {
     );
   }
 
-  /** Everything that the svc.json of another folder names. */
+  /** Installs everything that the svc.json of another folder names. */
   installIn(cwd: string): Promise<ProjectChange> {
     return new InstallHandler(this.tools).run(
       {},
@@ -98,7 +98,7 @@ export class TestProject {
     return new UpdateHandler(this.tools).run(Object.assign({ yes: true }, input), this.fresh());
   }
 
-  /** A plugin folder beside the repository. Answers its `file:` source. */
+  /** Creates a plugin folder beside the repository. Returns its `file:` source. */
   async plugin(folder: string, sketch: PluginSketch): Promise<string> {
     return `file:${await makePlugin(join(this.base, folder), sketch)}`;
   }
@@ -113,7 +113,7 @@ export class TestProject {
     await writeFile(join(this.root, path), text);
   }
 
-  /** As a person switches it, in `svc.json`; the files for git follow with the next install. */
+  /** Edits the mode in `svc.json` as a person does; the files for git follow with the next install. */
   async setMode(mode: ProjectMode): Promise<void> {
     await this.write('svc.json', JSON.stringify({ ...(await this.json('svc.json')), mode }));
   }

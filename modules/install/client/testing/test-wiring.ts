@@ -23,7 +23,7 @@ interface WiringInput {
   /** Name of the plugin → its hooks. */
   readonly hooks?: Readonly<Record<string, Pick<LockedPlugin, 'hooks' | 'nativeHooks'>>>;
   readonly program?: WiringJob['program'];
-  /** What modules bring; all agents where it is left out. */
+  /** The agents that modules contribute; all if left out. */
   readonly known?: readonly AgentId[];
 }
 
@@ -43,7 +43,7 @@ export class TestWiring {
     return new TestWiring(base, { ...projectScope(join(base, 'root')), kind });
   }
 
-  /** Runs one command. Answers its warnings. */
+  /** Runs one command. Returns its warnings. */
   async run({
     agents,
     plugins = {},

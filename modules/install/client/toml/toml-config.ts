@@ -11,8 +11,8 @@ import { isWithin, tomlPositions, type TomlPosition } from './toml-positions.js'
 import { pairText, tableText } from './toml-text.js';
 
 /**
- * TOML edited in place. An entry becomes a table of its own at the end of the file; in a file that keeps its entries in an
- * inline table it becomes a member of that. Values come from one parser and places from another, and both must find it sound.
+ * Edits TOML in place. An entry becomes a table of its own at the end of the file, or, in a file that keeps its entries in an
+ * inline table, a member of that. Values come from one parser and positions from another; both must accept the text.
  */
 export class TomlConfig implements ConfigDocument {
   private constructor(
@@ -77,7 +77,7 @@ export class TomlConfig implements ConfigDocument {
     );
   }
 
-  /** An entry may be spread over several places. */
+  /** Removes all parts of an entry, which may be spread over the file. */
   remove(path: ConfigPath): TomlConfig {
     const [position] = this.positionsWithin(path);
     return position === undefined
@@ -85,7 +85,7 @@ export class TomlConfig implements ConfigDocument {
       : this.with(cutOfPosition(this.body, position)).remove(path);
   }
 
-  /** Tables need nothing around them that would stay behind. */
+  /** Nothing to do: a TOML table needs no container that would remain. */
   prune(): this {
     return this;
   }
@@ -119,7 +119,7 @@ export class TomlConfig implements ConfigDocument {
   }
 }
 
-/** JSON has no integers of that size. */
+/** Converts bigint values, which JSON cannot represent. */
 function exact(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

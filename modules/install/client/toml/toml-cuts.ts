@@ -1,13 +1,13 @@
 import type { TomlPosition } from './toml-positions.js';
 
-/** A stretch of text and what comes instead of it. */
+/** A range of text and its replacement. */
 export interface Cut {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Where a new table comes, so that `cutOfPlace` finds back to the same bytes: at the end, after one blank line. */
+/** Inserts a new table at the end after one blank line, so that removing it restores the original bytes. */
 export function cutForTable(text: string, table: string, newline: string): Cut {
   const at = text.length;
   if (text === '') return { from: at, to: at, text: table + newline };
@@ -15,7 +15,7 @@ export function cutForTable(text: string, table: string, newline: string): Cut {
   return { from: at, to: at, text: ended ? newline + table + newline : newline + newline + table };
 }
 
-/** Where a new pair comes in an inline table: at the end, behind the comma that may stand there. */
+/** Inserts a pair at the end of an inline table, after a trailing comma if there is one. */
 export function cutForMember(
   text: string,
   inline: NonNullable<TomlPosition['inline']>,
@@ -28,7 +28,7 @@ export function cutForMember(
   return { from: at, to: at, text: ` ${pair},` };
 }
 
-/** The stretch that a place takes up, with its comma or its lines. */
+/** The range of an entry, with its comma or its whole lines. */
 export function cutOfPosition(text: string, position: TomlPosition): Cut {
   if (position.kind === 'inline') return { ...memberSpan(position), text: '' };
   const lines = linesOf(text, position);
@@ -53,14 +53,14 @@ function linesOf(text: string, { start, end }: TomlPosition): Span {
   };
 }
 
-/** The file's last line has its line end in front of it. */
+/** The last line may lack a line end; then the line end before it is removed. */
 function withBreak(text: string, { from, to }: Span): Span {
   return isUnended(text, to)
     ? { from: from - lengthOf(/\r?\n$/, text.slice(0, from)), to }
     : { from, to };
 }
 
-/** What `cutForTable` put between the table and its neighbours. */
+/** Includes the blank line that `cutForTable` inserts. */
 function withGap(text: string, { from, to }: Span): Span {
   const before = text.slice(0, from);
   if (isUnended(text, to)) return { from: from - lengthOf(/(?:\r?\n){1,2}$/, before), to };

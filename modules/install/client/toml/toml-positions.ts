@@ -2,7 +2,7 @@ import { parseTOML, type AST } from 'toml-eslint-parser';
 
 type Key = readonly (string | number)[];
 
-/** Something with a key in a TOML text, and where it stands. Offsets into the text. */
+/** A keyed element of a TOML text and its position. Offsets into the text. */
 export interface TomlPosition {
   /** A table with its header, a pair on a line of its own, or a pair inside an inline table. */
   readonly kind: 'table' | 'line' | 'inline';
@@ -10,14 +10,14 @@ export interface TomlPosition {
   readonly key: Key;
   readonly start: number;
   readonly end: number;
-  /** The pairs around it in its inline table. */
+  /** Its neighbours in its inline table. */
   readonly previous?: TomlPosition | undefined;
   readonly next?: { readonly start: number } | undefined;
-  /** What its value holds, when that is an inline table. */
+  /** The extent of its value if that is an inline table. */
   readonly inline?: { readonly start: number; readonly lastEnd: number | undefined } | undefined;
 }
 
-/** Every place of a sound text in the order of the file: tables before their pairs, inline tables before theirs. */
+/** Every position in a valid text in the file's order: tables before their pairs, inline tables before theirs. */
 export function tomlPositions(text: string): readonly TomlPosition[] {
   const [top] = parseTOML(text).body;
   return top.body.flatMap((item) =>

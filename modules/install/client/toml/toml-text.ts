@@ -25,7 +25,7 @@ function valueText(value: unknown): string {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 
-/** JSON's escapes are TOML's, which knows no half characters and wants one more escaped. */
+/** TOML accepts JSON's escapes, but no lone surrogates, and also requires DEL to be escaped. */
 function stringText(text: string): string {
   return JSON.stringify(wellFormed(text)).replaceAll('\u007f', '\\u007f');
 }

@@ -23,10 +23,10 @@ import { takeBack } from './recovery.js';
 import { writeSynced } from './write-synced.js';
 
 const MANIFESTS: ReadonlySet<string> = new Set(['svc.json', '.svc/svc.json']);
-/** Enough to keep a disk busy; each holds a file open. */
+/** Enough to keep a disk busy; each sync keeps a file open. */
 const SYNCS_AT_ONCE = 8;
 
-/** What will stand at a path: a folder is filled already, the rest is made when all is known. */
+/** The new content of a path: a folder is filled when it is planned, anything else at commit. */
 type Content =
   | { readonly kind: 'text'; readonly text: string; readonly mode: number }
   | { readonly kind: 'link'; readonly link: FolderLink }
@@ -34,18 +34,18 @@ type Content =
 
 interface Planned {
   readonly before: string;
-  /** `undefined` when the path is removed. */
+  /** `undefined` if the path is to be removed. */
   readonly content: Content | undefined;
 }
 
 /**
- * Everything one command wants to change in a scope. Nothing shows before `commit`, which changes all or nothing.
+ * All changes of one command in a scope. Nothing is visible before `commit`, which makes all changes or none.
  * Paths are those of a scope: relative to its root, with `/`.
  */
 export class Changes {
   private readonly planned = new Map<string, Planned>();
   private folders = 0;
-  /** Before `commit` nothing changes in the area. */
+  /** Safe to keep, because nothing changes in the area before `commit`. */
   private readonly realPaths: RealPaths;
 
   constructor(
@@ -61,7 +61,7 @@ export class Changes {
     return [...this.planned.keys()].sort();
   }
 
-  /** The text of a file as it will be; `undefined` when there is none. Links of files are followed inside the area. */
+  /** The future text of a file; `undefined` if there is none. Links to files are followed inside the area. */
   async read(path: string): Promise<string | undefined> {
     const real = this.realPath(path);
     const planned = this.planned.get(real);
@@ -70,12 +70,12 @@ export class Changes {
     const target = this.locationOf(real);
     const info = followedAt(target);
     if (info === undefined) return undefined;
-    // a pipe would never end, a folder cannot be read
+    // reading a pipe could block forever, and a folder cannot be read
     if (!info.isFile()) throw unsafePath({ path, why: 'it is not a file' });
     return readFile(target, 'utf8');
   }
 
-  /** Where the content of a path is before `commit`: staged with a folder that is placed, else in the area. Need not exist. */
+  /** The location of a path's content before `commit`: in the staging folder if it is placed, else in the area. May not exist. */
   locationOf(path: string): string {
     const parts = path.split('/');
     for (let length = parts.length; length > 0; length--) {
@@ -85,7 +85,7 @@ export class Changes {
     return this.resolve(path);
   }
 
-  /** The absolute path of a path, with links of its folders followed. Throws `unsafe_path` when that is outside the area. */
+  /** The absolute form of a path after following links of its folders. Throws `unsafe_path` if it is outside the area. */
   resolve(path: string): string {
     return this.realPaths.resolve(path);
   }
@@ -96,8 +96,8 @@ export class Changes {
   }
 
   /**
-   * Writes a whole text file, unless it has that text already. An existing file keeps its rights.
-   * Throws `project_file_invalid` when that is in another encoding: what `read` gave of it is not all that is there.
+   * Writes a whole text file, unless it has that text already. An existing file keeps its mode.
+   * Throws `project_file_invalid` if that file is not UTF-8, because `read` would have lost characters.
    */
   async write(path: string, text: string): Promise<void> {
     if ((await this.read(path)) === text) return;
@@ -107,7 +107,7 @@ export class Changes {
     this.plan(real, target, { kind: 'text', text, mode: modeOf(target, path) });
   }
 
-  /** Puts a folder there: `fill` writes its content into an empty one. */
+  /** Places a folder at a path: `fill` writes its content into an empty one. */
   async placeFolder(path: string, fill: (folder: string) => Promise<void>): Promise<void> {
     const target = this.resolve(path);
     const staged = join(this.workFolder, 'tx', 'stage', String(this.folders++));
@@ -116,7 +116,7 @@ export class Changes {
     await fill(staged);
   }
 
-  /** Puts a link there that points at a folder below the root, relatively; a copy of it where the system makes no links. */
+  /** Places a relative link to a folder below the root, or a copy where the system makes no links. */
   link(path: string, to: string, make?: MakeLink): void {
     const from = this.resolve(path);
     const link = {
@@ -129,7 +129,7 @@ export class Changes {
     this.plan(this.canonical(from), from, { kind: 'link', link });
   }
 
-  /** Removes what is there: a file, a link or a folder. */
+  /** Removes a file, a link or a folder. */
   remove(path: string): void {
     const target = this.resolve(path);
     const canonical = this.canonical(target);
@@ -138,7 +138,7 @@ export class Changes {
     else this.planned.set(canonical, { before, content: undefined });
   }
 
-  /** Changes everything, or, when that fails, nothing. */
+  /** Makes all changes, or none if one fails. */
   async commit(journal: Journal): Promise<void> {
     const entries = [...this.planned].map(([path, { before, content }]) => ({
       path,
@@ -163,7 +163,7 @@ export class Changes {
     journal.finish();
   }
 
-  /** Makes everything new under the number that it has in the journal, and the journal. All of it is on the disk then but what folders hold. */
+  /** Stages all new content under its number in the journal, and writes the journal. Afterwards all is on disk except folders' contents. */
   private async stage(journal: Journal, entries: readonly JournalEntry[]): Promise<void> {
     for (const [path, { content }] of this.planned) assertWritable(path, content);
     const folder = join(this.workFolder, 'tx', 'new');
@@ -178,7 +178,7 @@ export class Changes {
     const done = await Promise.allSettled([
       mapLimited(texts, SYNCS_AT_ONCE, ({ location, content }) => writeSynced(location, content)),
       journal.write(entries),
-      // meanwhile
+      // runs while the files are synced
       moveIn(contents),
     ]);
     for (const each of done) if (each.status === 'rejected') throw each.reason;
@@ -191,7 +191,7 @@ export class Changes {
     });
   }
 
-  /** One path for one thing, whichever links lead to it. */
+  /** One path per file, whichever links lead to it. */
   private canonical(target: string): string {
     const below = `${this.root}${sep}`;
     return target.startsWith(below)
@@ -199,7 +199,7 @@ export class Changes {
       : pathIn(this.root, target);
   }
 
-  /** The file's own path, after following it when it is a link. Throws `unsafe_path` when that leads out of the project. */
+  /** The file's real path if it is a link. Throws `unsafe_path` if that leads out of the project. */
   realPath(path: string): string {
     const target = this.resolve(path);
     if (entryAt(target)?.isSymbolicLink() !== true) return this.canonical(target);
@@ -222,10 +222,10 @@ interface Staged {
   readonly content: Content | undefined;
 }
 
-/** What needs no sync: links, and folders that are filled. */
+/** Places content that needs no sync: links and filled folders. */
 async function moveIn(contents: readonly Staged[]): Promise<void> {
   const yielder = new EventLoopYielder();
-  // a link may become a copy of a folder that has not moved yet
+  // links last: a link may become a copy of a folder, which has to be in place first
   for (const { location, content } of contents) {
     if (content?.kind === 'link') await placeLink(location, content.link);
     if (yielder.isDue) await yielder.pause();
@@ -241,7 +241,7 @@ function modeOf(target: string, path: string): number {
   return info.mode & 0o777;
 }
 
-/** A Latin-1 `CLAUDE.md` would lose every letter that has an accent. */
+/** Refuses other encodings: a Latin-1 `CLAUDE.md` would lose every accented letter. */
 function assertUtf8(path: string, target: string): void {
   if (followedAt(target) === undefined || isUtf8(readFileSync(target))) return;
   throw invalidFile(path, [
@@ -252,7 +252,7 @@ function assertUtf8(path: string, target: string): void {
   ]);
 }
 
-/** Somebody who makes a file read-only does not want it replaced; planning it does no harm. */
+/** A read-only file must not be replaced; it may still be part of a plan that is not committed. */
 function assertWritable(path: string, content: Content | undefined): void {
   if (content?.kind === 'text' && (content.mode & 0o200) === 0)
     throw unsafePath({ path, why: 'it is read-only' });

@@ -9,19 +9,19 @@ import { readableText } from '../project/project-file.js';
 export type MakeLink = (target: string, path: string, type: 'junction') => void;
 
 export interface FolderLink {
-  /** Where the link will stand in the end. Absolute. */
+  /** The link's final path. Absolute. */
   readonly from: string;
-  /** What it points at. Absolute. */
+  /** The link's target. Absolute. */
   readonly folder: string;
   /** The same, as a path of the scope. */
   readonly of: string;
-  /** Where the content of that folder is while the link is made. Absolute. */
+  /** The current location of that folder's content while the link is made. Absolute. */
   readonly source: () => string;
-  /** Makes links, where not the system does. */
+  /** Replaces the system's way of making links. */
   readonly make: MakeLink | undefined;
 }
 
-/** What systems say that have no links, or no right to make them: FAT, shares of a network. */
+/** Error codes of systems that cannot make links or may not: FAT, network shares. */
 const IMPOSSIBLE: ReadonlySet<unknown> = new Set([
   'EPERM',
   'ENOTSUP',
@@ -31,7 +31,7 @@ const IMPOSSIBLE: ReadonlySet<unknown> = new Set([
   'UNKNOWN',
 ]);
 
-/** Makes the link at `place`; a copy of the folder where that is not possible. On Windows a junction, which needs no right and is absolute. */
+/** Makes the link at `place`, or copies the folder. On Windows makes a junction, which needs no privilege and is absolute. */
 export function placeLink(
   location: string,
   { from, folder, of, source, make = symlinkSync }: FolderLink,
@@ -46,15 +46,15 @@ export function placeLink(
   }
 }
 
-/** A folder that stands where a link cannot. */
+/** A copied folder in place of a link. */
 interface FolderCopy {
-  /** What it was copied from, relative to the area. */
+  /** Path of the original, relative to the area. */
   readonly of: string;
-  /** Of the files that were copied. */
+  /** Integrity of the copied files. */
   readonly integrity: string;
 }
 
-/** Copies a folder and notes inside what it is: so the copy differs from a person's own folder, and from a copy that somebody changed. */
+/** Copies a folder and adds a record, which tells the copy from a person's own folder and from a modified copy. */
 async function copyFolder({
   source,
   of,
@@ -69,7 +69,7 @@ async function copyFolder({
   await writeFile(join(at, PLUGIN_MARKER), `${JSON.stringify(copy, null, 2)}\n`);
 }
 
-/** What a folder is a copy of; `undefined` when it is not a copy, or was changed since. */
+/** The record of a folder's copy; `undefined` if it is not a copy or was changed since. */
 export async function readCopy(folder: string): Promise<FolderCopy | undefined> {
   const copy = parseCopy(readableText(join(folder, PLUGIN_MARKER)));
   return copy !== undefined && (await integrityOnDisk(folder)) === copy.integrity

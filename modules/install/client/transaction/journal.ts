@@ -13,15 +13,15 @@ import { writeSynced } from './write-synced.js';
 
 /** One path of a scope that is replaced, made or removed. */
 export interface JournalEntry {
-  /** As `Changes` names it. */
+  /** The path as used by `Changes`. */
   readonly path: string;
-  /** Whether something new comes; otherwise the path is only removed. */
+  /** Whether new content replaces it; otherwise the path is only removed. */
   readonly replaced: boolean;
-  /** What the path was when the change was planned, as `entryHash` says. */
+  /** `entryHash` of the path when the change was planned. */
   readonly before: string;
 }
 
-/** Raised inside; turned into an error for people by the code that started the change. */
+/** Internal; the code that started the change turns it into an error for people. */
 export class PathChanged extends Error {
   constructor(readonly path: string) {
     super(`${path} is not what it was`);
@@ -29,10 +29,10 @@ export class PathChanged extends Error {
 }
 
 /**
- * The decided changes of one command. New things stand under `new/`, what they replace is moved to `old/`; both moves can be
+ * The decided changes of one command. New entries are under `new/`, the replaced ones move to `old/`; both moves can be
  * repeated and undone, so after an interruption the next command goes on where this one stopped.
  *
- * There are several calls for every link of every skill: synchronous ones take microseconds, a promise for each many times that.
+ * The calls are synchronous: there are several per link of every skill, and a promise would cost many times more than each.
  */
 export class Journal {
   constructor(
@@ -57,9 +57,9 @@ export class Journal {
     return `${this.file}.tmp`;
   }
 
-  /** Puts the journal on the disk, where nobody takes it for a decision yet. */
+  /** Writes the journal to disk under a name that does not count as a decision yet. */
   write(entries: readonly JournalEntry[]): Promise<void> {
-    // a killed command may have left one, and a repository may bring a link, which would be written through
+    // removes the leftover of a killed command, or a link from a repository that would be written through
     rmSync(this.undecided, { recursive: true, force: true });
     return writeSynced(this.undecided, {
       text: JSON.stringify({ version: 1, folder: this.identity(), entries }),
@@ -67,7 +67,7 @@ export class Journal {
     });
   }
 
-  /** From here on the change that was written is decided: an interruption leads to the new state. All that it needs must be on the disk. */
+  /** Decides the written change: after an interruption, recovery completes it. Everything it needs must be on disk by now. */
   decide(): void {
     renameSync(this.undecided, this.file);
   }
@@ -83,17 +83,17 @@ export class Journal {
     });
   }
 
-  /** A number that nobody can know beforehand: a journal that comes with a repository must not have files moved and removed. */
+  /** An unpredictable number that rejects a journal from a repository, which could have files moved and removed. */
   private identity(): string {
     return String(statSync(this.workFolder, { bigint: true }).ino);
   }
 
-  /** How `apply` finds the place of a path: anew for each stretch of synchronous calls. */
+  /** The path resolver for `apply`. Create a new one for each stretch of synchronous calls. */
   resolver(): (path: string) => string {
     return withinOneFolder(this.area);
   }
 
-  /** Keeps the old thing under `old/` and moves the new one in. Does nothing where that has happened already. */
+  /** Moves the old entry to `old/` and the new one into place. Skips steps that are already done. */
   apply(entry: JournalEntry, index: number, resolve: (path: string) => string): void {
     const target = resolve(entry.path);
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
@@ -114,7 +114,7 @@ export class Journal {
     this.fault('install.rename-in');
   }
 
-  /** The reverse of `apply`, wherever that stopped. */
+  /** Reverses `apply`, even if that was interrupted. */
   undo(entry: JournalEntry, index: number): void {
     const target = resolveInside(this.area, entry.path);
     const [fresh, old] = [this.at('new', index), this.at('old', index)];
@@ -138,7 +138,7 @@ export class Journal {
     if (!isThere(this.file)) this.dropStaged();
   }
 
-  /** Ends the change: everything is in place. */
+  /** Ends the change after everything is in place. */
   finish(): void {
     rmSync(this.file, { force: true });
     this.fault('install.cleanup');
@@ -150,7 +150,7 @@ export class Journal {
   }
 }
 
-/** Into a folder that need not be there yet. Mostly it is: then nothing else is looked at. */
+/** Creates the target's folder only if the rename fails, because it mostly exists. */
 function moveTo(target: string, from: string): void {
   try {
     move(from, target);
@@ -161,7 +161,7 @@ function moveTo(target: string, from: string): void {
   }
 }
 
-/** A file or link that is replaced stays where it is until the new one takes its place in one step: svc.json is never missing. */
+/** A replaced file or link stays until the new one is renamed over it, so that svc.json is never missing. */
 function keepOld(target: string, old: string, stays: boolean): void {
   mkdirSync(dirname(old), { recursive: true });
   if (stays) copy(target, old);

@@ -2,17 +2,17 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasEnded, isOfThisMachine, type ProcessIdentity } from './process-identity.js';
 
-/** A lock as it is found. */
+/** A lock that was found on disk. */
 export interface FoundLock {
-  /** `undefined` where the lock does not say. */
+  /** `undefined` if the lock names none. */
   readonly holder: ProcessIdentity | undefined;
-  /** Not the file that its holder created: it came with a clone, or with a copy of the folder. */
+  /** True if it is not the file that its holder created, but came with a clone or a copy of the folder. */
   readonly isCopy: boolean;
 }
 
 const NO_LOCK: FoundLock = { holder: undefined, isCopy: true };
 
-/** Makes the file, which must not be there yet. */
+/** Creates the file, which must not exist yet. */
 export async function writeLock(path: string, identity: ProcessIdentity): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -23,7 +23,7 @@ export async function writeLock(path: string, identity: ProcessIdentity): Promis
   }
 }
 
-/** A link, a pipe or a device is no lock of svc: it can only have come with a repository. */
+/** A link, pipe or device is not a lock of svc and can only come from a repository. */
 export async function readLock(path: string): Promise<FoundLock> {
   const file = await open(
     path,
@@ -44,7 +44,7 @@ function unlessLink(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
 }
 
-/** A lock of svc is complete as soon as it exists: a text that is not JSON was written by something else. */
+/** svc creates locks atomically, so text that is not JSON was written by another program. */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ function holderOf({
     : undefined;
 }
 
-/** Whether nobody holds it any more. Whether a process of another machine still runs cannot be checked. */
+/** Whether the holder has ended. Processes of other machines cannot be checked and count as running. */
 export async function isDead({ holder, isCopy }: FoundLock): Promise<boolean> {
   return holder !== undefined && isOfThisMachine(holder) ? hasEnded(holder) : isCopy;
 }

@@ -2,7 +2,7 @@ import { copyFileSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync 
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Renames; on another volume a file or a link is copied beside its place first, so that it still appears there complete or not at
+ * Renames. Across volumes a file or a link is first copied beside its destination, so that it still appears there complete or not at
  * all. Folders are only ever moved within the volume of `.svc`.
  */
 export function move(from: string, to: string): void {
@@ -19,7 +19,7 @@ export function move(from: string, to: string): void {
   }
 }
 
-/** Copies a file with its rights, or a link, to a place where nothing is. */
+/** Copies a file with its mode, or a link, to a free path. */
 export function copy(from: string, to: string): void {
   if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
   else copyFileSync(from, to);

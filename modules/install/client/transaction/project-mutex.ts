@@ -12,9 +12,9 @@ export const MUTEX = 'lock';
 
 const WAIT_MS = 10_000;
 const PAUSE_MS = 40;
-/** Longer than a takeover can last: a few system calls. */
+/** Longer than a takeover takes, which is a few system calls. */
 const TAKEOVER_MS = 5_000;
-/** What stands in the work folder is never committed, also where the project has no ignore file yet. */
+/** Keeps the work folder out of git, even if the project has no ignore file yet. */
 const IGNORE_FILE = '.gitignore';
 
 interface Held {
@@ -22,8 +22,8 @@ interface Held {
 }
 
 /**
- * One command at a time writes to a project, across processes. The lock is a file that appears complete or not at all
- * (a hard link) and names its holder and its own inode. It is taken over when that process has ended, or when it is a copy, which holds nothing.
+ * Lets one command at a time write to a project, across processes. The lock is a file that appears complete or not at all
+ * (a hard link) and names its holder and its own inode. It is taken over if its holder has ended, or if it is a copy.
  * Works on network file systems.
  */
 export class ProjectMutex {
@@ -62,7 +62,7 @@ export class ProjectMutex {
       await link(own, this.file);
       return true;
     } catch (error) {
-      // ENOENT: the holder before has just removed the empty folder
+      // ENOENT: the previous holder has just removed the empty folder
       if (!isMissing(error) && codeOf(error) !== 'EEXIST') throw error;
       return false;
     } finally {
@@ -75,7 +75,7 @@ export class ProjectMutex {
     return ifThere(readLock(this.file));
   }
 
-  /** Only who holds the takeover file removes a dead lock, so two waiters cannot remove each other's new one. */
+  /** A dead lock is removed only under the takeover file; otherwise two waiters could remove each other's new lock. */
   private async takeOver(): Promise<boolean> {
     const token = join(this.workFolder, 'takeover');
     try {
@@ -102,7 +102,7 @@ export class ProjectMutex {
       await rename(token, `${token}.${randomBytes(6).toString('hex')}`).catch(() => undefined);
   }
 
-  /** What processes left that were killed while they waited. A living one whose file goes simply tries again. */
+  /** Removes files of processes that were killed while waiting. A live process whose file is removed simply retries. */
   private async sweep(): Promise<void> {
     const names = await readdir(this.workFolder);
     const stale = names.filter((name) => /^(?:lock|takeover)\.|\.tmp$/.test(name));
@@ -120,13 +120,13 @@ export class ProjectMutex {
     await this.sweep();
     await unlink(this.file);
     await rm(join(this.workFolder, IGNORE_FILE), { force: true });
-    // leave nothing behind; both fail harmlessly when somebody else has just come, or the project has a .svc
+    // both fail harmlessly if another command has started, or if `.svc` has other content
     await rmdir(this.workFolder).catch(() => undefined);
     await rmdir(dirname(this.workFolder)).catch(() => undefined);
   }
 }
 
-/** On a read-only file system the recursive call says that something is missing: the plain one says why it cannot be made. */
+/** On a read-only file system a recursive mkdir reports ENOENT; the plain one reports the actual cause. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

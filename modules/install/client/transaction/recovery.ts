@@ -2,8 +2,8 @@ import { recoveryFailed } from '../../contract/errors.js';
 import { PathChanged, type Journal, type JournalEntry } from './journal.js';
 
 /**
- * Finishes what an interrupted command had decided; when that is impossible, takes it back.
- * What people changed since then is left as they made it. Answers what deserves a word.
+ * Completes the decided change of an interrupted command, or undoes it if that is impossible.
+ * Later edits by people are kept. Returns the notes to report.
  */
 export function recover(journal: Journal): readonly string[] {
   const entries = journal.read();

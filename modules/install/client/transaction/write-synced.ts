@@ -9,8 +9,8 @@ interface SyncedText {
 }
 
 /**
- * Writes a text where nothing is yet, never through a link, and waits until the disk has it. Only the waiting is asynchronous: a caller that
- * begins several writes before it waits for any has the disk sync all of them together.
+ * Writes a text to a free path, never through a link, and syncs it to disk. Only the sync is asynchronous: a caller that
+ * starts several writes before awaiting any lets the disk sync them together.
  */
 export async function writeSynced(location: string, { text, mode }: SyncedText): Promise<void> {
   const file = openSync(location, 'wx', mode);

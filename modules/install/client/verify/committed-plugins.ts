@@ -5,8 +5,8 @@ import { effectiveMode } from '../project/project-state.js';
 import { pluginDifferences } from './verification.js';
 
 /**
- * Throws `plugins_differ` where the plugins in version control are not those of the lock: bringing them back would hide a change that a check in CI
- * should find. Plugins that are not committed come with the install.
+ * Throws `plugins_differ` if committed plugins differ from the lock: restoring them would hide a change that a check in CI
+ * should find. Plugins that are not committed are installed.
  */
 export async function assertAsCommitted(
   project: Pick<ProjectView, 'scope' | 'state'>,

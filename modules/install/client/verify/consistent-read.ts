@@ -14,8 +14,8 @@ type Read<T> = (view: ProjectView) => Promise<T>;
 const UNWRITABLE: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /**
- * Reads a project in a consistent state and writes nothing into it, so that it works on a read-only one too. Only where another command
- * is at work there, or was interrupted, the project is locked as for a write: the other command is then waited for, or finished.
+ * Reads a project in a consistent state without writing, so that read-only projects work too. Only if another command
+ * runs there or was interrupted, the project is locked as for a write, which waits for that command or completes it.
  */
 export async function readConsistently<T>(plan: SessionPlan, read: Read<T>): Promise<T> {
   const found = await tryConsistentRead(plan.scope, read);
@@ -32,7 +32,7 @@ export async function readConsistently<T>(plan: SessionPlan, read: Read<T>): Pro
   }
 }
 
-/** `undefined` when another command was at work meanwhile. */
+/** `undefined` if another command ran meanwhile. */
 async function tryConsistentRead<T>(
   scope: Scope,
   read: Read<T>,
@@ -49,7 +49,7 @@ async function tryConsistentRead<T>(
   return outcome;
 }
 
-/** What every command changes; `undefined` while one is at work, or when one was interrupted. */
+/** A state that every command changes; `undefined` while a command runs or after one was interrupted. */
 function stateUnlessBusy({ root, workFolder, manifestFile, lockFile }: Scope): string | undefined {
   if ([MUTEX, JOURNAL].some((name) => isThere(join(root, workFolder, name)))) return undefined;
   return [manifestFile, lockFile].map((file) => readableText(join(root, file))).join('\0');

@@ -5,7 +5,7 @@ import type { Dependency } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
 import type { ProjectState } from '../project/project-state.js';
 
-/** Where svc.json and the lock say different things, one issue each. */
+/** The differences between svc.json and the lock, one issue each. */
 export function disagreements(
   { manifest, lock, hasLock }: ProjectState,
   { manifestFile, lockFile }: Scope,

@@ -16,11 +16,11 @@ interface Question {
   readonly state: ProjectState;
   readonly agents: Agents;
   readonly env: Context['env'];
-  /** The file of the running program, if the host knows it. */
+  /** Path of the running program, if the host knows it. */
   readonly program: string | undefined;
 }
 
-/** What is not as it should be around the plugins of a project, one sentence each. */
+/** Problems around a project's plugins, one sentence each. */
 export async function projectFaults({
   scope,
   state,

@@ -28,7 +28,7 @@ interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program' | 'makeLin
 
 type PluginDifference = Difference & { readonly plugin: string };
 
-/** Everything that is not as the lock says. Writes nothing: what an install would write is only planned. */
+/** All differences from the lock. Writes nothing: an install is only planned. */
 export async function verify(
   session: ProjectView,
   environment: VerifyEnvironment,
@@ -54,7 +54,7 @@ export async function verify(
   ];
 }
 
-/** What in the folders of plugins is not as the lock says. */
+/** Differences between the plugins' folders and the lock. */
 export async function pluginDifferences(
   { scope, state }: Pick<ProjectView, 'scope' | 'state'>,
   onDisk: PluginsOnDisk,
@@ -114,7 +114,7 @@ async function verifyPlugin(
   );
 }
 
-/** Plans an install of what the lock says. What it would write differs, and so does what it would no longer call its own. */
+/** Plans an install from the lock. Files that it would write differ, and so do those that it would no longer own. */
 async function verifyAgentFiles(
   session: ProjectView,
   { agents, env, program, makeLink }: VerifyEnvironment,

@@ -11,19 +11,19 @@ import type { Changes } from '../transaction/changes.js';
 interface EntryLocation {
   readonly file: string;
   readonly format: ConfigFormat;
-  /** Of the object that holds the entries. */
+  /** Key of the object that holds the entries. */
   readonly key: ConfigPath;
-  /** Names of the lists in it that hold the entries. */
+  /** Names of the object's lists that hold the entries. */
   readonly lists?: readonly string[];
 }
 
-/** How the lock records things that were made: the file, any content in it, or by its JSON pointer what holds entries or stands beside. */
+/** The lock records created content as `file`, if the whole file was created, or as the JSON pointer of a container or companion. */
 const FILE = 'file';
 const CONTENT = 'content';
 
 /**
- * The configuration files of agents, as one command changes them. What had to be made so that a file could hold an entry is
- * remembered, and taken back with the last entry: then the file has the bytes again that its user gave it.
+ * Agents' configuration files during one command. Containers that were created to hold an entry are
+ * recorded, and removed with the last entry, which restores the user's original bytes.
  */
 export class AgentFiles {
   private readonly made: Map<string, readonly string[]>;
@@ -37,8 +37,8 @@ export class AgentFiles {
   }
 
   /**
-   * Changes a file; one that is not there counts as empty, and is made when something is put into it.
-   * Throws `project_file_invalid` when the file is not sound, and `unsafe_path` when it is not the scope's own.
+   * Edits a file. A missing file counts as empty, and is created if the edit adds content.
+   * Throws `project_file_invalid` for an invalid file, and `unsafe_path` for one outside the scope.
    */
   async edit(
     { file, format, key, lists = [] }: EntryLocation,
@@ -51,7 +51,7 @@ export class AgentFiles {
     const made = [
       ...(text === undefined ? [FILE] : []),
       ...(before.get([]) === undefined ? [CONTENT] : []),
-      // tables of TOML are there as long as something in them is
+      // TOML tables exist only while they have content
       ...(format === 'json'
         ? newPaths(before, after, [key, ...lists.map((name) => [...key, name])])
         : []
@@ -62,7 +62,7 @@ export class AgentFiles {
     await this.changes.write(file, after.text);
   }
 
-  /** Removes what was made and is not needed any more. Returns what the lock should record. */
+  /** Removes created containers that are no longer needed. Returns the records for the lock. */
   async tidy(): Promise<ManagedFiles['made']> {
     for (const [file, format] of this.edited) await this.tidyFile(file, format);
     return this.made;
@@ -97,7 +97,7 @@ export class AgentFiles {
   }
 }
 
-/** What holds entries, and what stands beside that, as far as it was not there before. */
+/** Containers of entries and their companions that did not exist before. */
 function newPaths(
   before: ConfigDocument,
   after: ConfigDocument,
@@ -111,7 +111,7 @@ function newPaths(
   return [...holders.filter(isNew), ...beside.map((name) => [name])];
 }
 
-/** Holders from the inside out; what only stands beside them goes with the last. */
+/** Removes containers from the inside out, and companions with the last one. */
 function withoutMade(
   document: ConfigDocument,
   keys: readonly ConfigPath[],

@@ -16,7 +16,7 @@ interface Written {
   readonly agents: readonly Agent[];
 }
 
-/** Paths where svc wrote something that is gone or was changed since. A file that cannot be read counts as changed. */
+/** Paths at which content written by svc is gone or was changed. A file that cannot be read counts as changed. */
 export async function driftedFiles({
   scope,
   managedFiles,

@@ -22,7 +22,7 @@ interface ProgramEnvironment {
   /** What is found in this folder does not count. */
   readonly inside: string;
   readonly env: Context['env'];
-  /** The file of the running program, if the host knows it. */
+  /** Path of the running program, if the host knows it. */
   readonly program: string | undefined;
 }
 

@@ -137,7 +137,7 @@ function keeps(present: unknown, want: WantedEntry | undefined): boolean {
   return want !== undefined && (want.unproven === true || isSame(present, want.committed));
 }
 
-/** Agents that rewrite their files may change the order of keys. */
+/** Ignores the order of keys, which agents may change when they rewrite their files. */
 export function isSame(a: unknown, b: unknown): boolean {
   const plain = (value: unknown): unknown =>
     value === undefined ? undefined : JSON.parse(JSON.stringify(value));

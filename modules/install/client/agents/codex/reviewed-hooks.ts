@@ -3,12 +3,12 @@ import { listOf, fieldsOf, type Fields } from '../../../../../toolbox/type-guard
 
 /** Seconds that a hook may take when its entry does not say. */
 const DEFAULT_TIMEOUT = 600;
-/** Codex drops the matcher of these. */
+/** Codex ignores the matcher of these events. */
 const WITHOUT_MATCHER = new Set(['UserPromptSubmit', 'Stop']);
 
 /**
- * Whether every hook of a `hooks.json` was reviewed as it is now. Codex notes a hash for each place in the file; a hook that its user
- * has switched off was seen, too.
+ * Whether every hook of a `hooks.json` was reviewed in its present form. Codex stores a hash per position in the file; a hook that
+ * its user has switched off counts as reviewed.
  */
 export function reviewedHooks(file: string, { hooks }: Fields, state: Fields): boolean {
   return Object.entries(fieldsOf(hooks)).every(([event, groups]) =>
@@ -24,7 +24,7 @@ export function reviewedHooks(file: string, { hooks }: Fields, state: Fields): b
   );
 }
 
-/** As Codex 0.169 makes it: of JSON with sorted keys and without spaces. */
+/** The hash that Codex 0.169 computes: of JSON with sorted keys and no spaces. */
 export function hookHash(
   event: string,
   { matcher }: Fields,

@@ -7,7 +7,7 @@ import { reviewedHooks } from './reviewed-hooks.js';
 
 const REVIEW = 'Codex runs no hook before you have reviewed it: start `codex` and enter `/hooks`.';
 
-/** Codex keeps both in its own configuration: which folders are trusted, and which hooks were reviewed. */
+/** Codex stores both in its own configuration: which folders are trusted and which hooks were reviewed. */
 export class CodexTrust implements AgentBehaviour {
   async trust(site: AgentSite): Promise<readonly TrustReport[]> {
     const { wrote, scope, root, home, env } = site;
@@ -29,7 +29,7 @@ export class CodexTrust implements AgentBehaviour {
   }
 }
 
-/** The folder itself or the root of its repository counts, as it is written: no folder further up, no link. */
+/** Only the folder itself or the root of its repository counts, as written: no parent folders, and links are not followed. */
 async function isTrusted(
   config: Readonly<Record<string, unknown>>,
   root: string,

@@ -7,7 +7,7 @@ import { lookAt } from '../user-file.js';
 const STEP =
   'GitHub Copilot CLI ignores the tool servers and hooks of a folder that you have not trusted: start `copilot` here and trust it (in scripts: `--trust-folder`).';
 
-/** Copilot CLI keeps the folders that are trusted with all below them. */
+/** Copilot CLI stores a list of trusted folders; everything below them is trusted too. */
 export class CopilotTrust implements AgentBehaviour {
   async trust({ wrote, scope, root, home, env }: AgentSite): Promise<readonly TrustReport[]> {
     if (scope === 'user' || (!wrote.toolServers && !wrote.hooks)) return [];

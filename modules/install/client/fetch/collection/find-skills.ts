@@ -3,7 +3,7 @@ import { pathBelow, type TreeFolder } from './source-tree.js';
 
 const SKILL_FILE = 'SKILL.md';
 const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
-/** Folders of what authors do not offer, or no longer. */
+/** Folders for skills that authors do not or no longer offer. */
 const WITHDRAWN: ReadonlySet<string> = new Set([
   'internal',
   'archive',
@@ -36,13 +36,13 @@ const CURATED = '.curated';
 export interface FoundSkills {
   /** Folders with a skill that is meant for others, sorted. The root's is `''`. */
   readonly offered: readonly string[];
-  /** Folders with one that is not: internal, archived, hidden. */
+  /** Folders with a skill that is not offered: internal, archived, hidden. */
   readonly hidden: readonly string[];
   /** Folders with a whole plugin. */
   readonly plugins: readonly string[];
 }
 
-/** Looks for skills by the paths of files, all relative to the folder. */
+/** Finds skills by file paths. All paths are relative to the folder. */
 export function findSkills({ tree, root }: TreeFolder): FoundSkills {
   const paths = [...tree.entries.values()].flatMap(({ path, kind }) =>
     kind === 'file' ? (pathBelow(root, path) ?? []) : [],
@@ -62,13 +62,13 @@ export function findSkills({ tree, root }: TreeFolder): FoundSkills {
   };
 }
 
-/** Which copy of a skill counts: lower goes first. What is not in an agent's folder is the original. */
+/** Preference among copies of a skill: the lowest rank wins. A copy outside agents' folders is the original. */
 export function copyRank(folder: string): number {
   const agent = /(?:^|\/)\.(\w+)\/skills(?:\/|$)/.exec(folder)?.[1];
   return agent === undefined ? 0 : AGENT_FOLDERS.indexOf(agent) + 1;
 }
 
-/** A skill inside a skill is its material, an example for instance. The root's skill may stand above others. */
+/** A skill inside another skill is that skill's material, such as an example. Only the root's skill may contain others. */
 function withoutNested(folders: readonly string[]): readonly string[] {
   const all = new Set(folders);
   const isNested = (folder: string): boolean => {

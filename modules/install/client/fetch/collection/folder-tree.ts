@@ -43,7 +43,7 @@ async function list(root: string, entries: Map<string, TreeEntry>): Promise<void
   }
 }
 
-/** Answers the folders in it. */
+/** Returns the folder's subfolders. */
 function listOne(root: string, folder: string, entries: Map<string, TreeEntry>): readonly string[] {
   const found = entriesOf(root, folder);
   if (found === undefined) entries.set(folder, { path: folder, kind: 'other' });
@@ -86,7 +86,7 @@ async function readAll(root: string, entries: readonly TreeEntry[]): Promise<rea
 function readOne(location: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
   if (kind === 'link')
     return { path, executable: false, content: Buffer.from(readlinkSync(location)) };
-  // a link or a pipe that took the file's place meanwhile is neither followed nor waited for
+  // if a link or pipe has replaced the file, it is neither followed nor waited for
   const file = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const { mode, size } = fstatSync(file);

@@ -14,7 +14,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'plugin',
 ]);
 
-/** The words of any text as a name: lower-case letters and digits with single hyphens between them. Empty when it has none. */
+/** Turns any text into a name: lower-case letters and digits, words joined by single hyphens. Empty if the text has none. */
 function nameFrom(text: string, longest: number): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -28,14 +28,14 @@ export function skillNameFrom(text: string): string {
   return nameFrom(text, MAX_SKILL);
 }
 
-/** What a repository's skills are called as a plugin: `<owner>/<repository>`, and the folder where it is not the whole. */
+/** The plugin name for a repository's skills: `<owner>/<repository>`, plus the folder if it is not the whole repository. */
 export function nameOfRepository({ repository, host }: GitSource, path: string): string {
   const segments = repository.split('/');
   const name = [segments.at(-1) ?? '', ...(path === '' ? [] : [basename(path)])].join('-');
   return pluginName(segments.slice(0, -1).join('-') || host, name);
 }
 
-/** What the skills of a folder on this machine are called as a plugin: `local/<folder>`. */
+/** The plugin name for the skills of a local folder: `local/<folder>`. */
 export function nameOfFolder(folder: string): string {
   const own = basename(folder);
   return pluginName('local', COMMON.has(own) ? `${basename(dirname(folder))}-${own}` : own);

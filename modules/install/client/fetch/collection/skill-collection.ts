@@ -26,23 +26,23 @@ interface CollectedSkill {
   readonly problems: SkillCard['problems'];
 }
 
-/** What a collection becomes: the plugin's name and version, and where it comes from in words. */
+/** A collection's identity as a plugin: its name, its version, and its origin in words. */
 export interface CollectionIdentity {
   readonly name: string;
   readonly version: string;
   readonly source: string;
 }
 
-/** Skills that no manifest makes a plugin: those of a repository or a folder. */
+/** Skills of a repository or folder that has no plugin manifest. */
 export class SkillCollection {
-  /** What belongs to the skill of a folder. */
+  /** Skill folder → the paths of the skill's files. */
   private readonly files: ReadonlyMap<string, readonly string[]>;
 
   private constructor(
     private readonly location: TreeFolder & { readonly source: string },
     private readonly format: PluginFormat,
     private readonly found: FoundSkills,
-    /** What was read to find out what the skills are: it is not read again. */
+    /** Files already read while finding the skills; they are not read again. */
     private readonly heads: readonly LooseFile[],
     /** Sorted by name. */
     readonly skills: readonly CollectedSkill[],
@@ -68,7 +68,7 @@ export class SkillCollection {
     return new SkillCollection(location, format, found, files, withoutCopies(skills));
   }
 
-  /** Folders of skills and plugins that are there but not offered. */
+  /** Folders of skills and plugins that exist but are not offered. */
   get hidden(): readonly string[] {
     return this.found.hidden;
   }
@@ -77,7 +77,7 @@ export class SkillCollection {
     return this.found.plugins;
   }
 
-  /** The plugin that some of the skills make; `undefined` means all. Only what belongs to them is read. */
+  /** A plugin of the chosen skills; `undefined` means all. Reads only the files of these skills. */
   async pluginOf(
     names: readonly string[] | undefined,
     identity: CollectionIdentity,
@@ -142,7 +142,7 @@ export class SkillCollection {
   }
 }
 
-/** What versions and packages are kept in never belongs to a skill. */
+/** Folders of version control and packages never belong to a skill. */
 const NOT_OURS = /(?:^|\/)(?:node_modules|\.git[^/]*)(?:\/|$)/;
 
 /** A file belongs to the innermost folder around it that has a skill; hidden ones do not belong to the root's skill. */
@@ -213,7 +213,7 @@ function synthesize(
   };
 }
 
-/** The same skills as of another version: their manifest is all that differs. */
+/** The same skills under another version: only the manifest differs. */
 export function filesAsOf(
   version: string,
   { manifest, files }: PluginContents,

@@ -14,7 +14,7 @@ export class SortedPaths {
     return this.sorted.slice(first, end);
   }
 
-  /** Where the first path stands that does not come before a text. */
+  /** Index of the first path that does not sort before a text. */
   private firstFrom(paths: readonly string[], text: string): number {
     let [low, high] = [0, paths.length];
     while (low < high) {

@@ -10,9 +10,9 @@ export interface TreeEntry {
 
 /** Files of a source that were listed but not read yet. */
 export interface SourceTree {
-  /** By path; folders are what the paths imply. */
+  /** By path; folders are implied by the paths. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
-  /** Files with their contents; the content of a link is what it points at. Paths that are not in the tree are left out. */
+  /** Files with their contents; the content of a link is its target. Paths that are not in the tree are left out. */
   read(paths: readonly string[]): Promise<readonly LooseFile[]>;
 }
 

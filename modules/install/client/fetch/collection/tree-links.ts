@@ -13,7 +13,7 @@ interface LinkedTree {
   readonly source: string;
 }
 
-/** What the links of a tree say, as far as somebody wants to follow them. */
+/** The links of a tree that were asked for. */
 interface TreeLinks extends LinkedTree {
   /** Link → the path in the tree that it leads to; `undefined` when it leads out of it. */
   readonly targets: ReadonlyMap<string, string | undefined>;
@@ -21,15 +21,15 @@ interface TreeLinks extends LinkedTree {
 }
 
 interface LinkedFiles {
-  /** Where a file comes from, by the path that it gets. */
+  /** Path in the result → path in the tree. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is left out, and why. */
+  /** Paths that are left out, and the reasons. */
   readonly skipped: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the links among some paths and those that they lead to: in one request for each step, however many links there are.
- * Throws `source_too_large` when there are more than anybody would put into skills.
+ * Reads the links among some paths, and the links these lead to, with one request per level, however many there are.
+ * Throws `source_too_large` for implausibly many links.
  */
 export async function readLinks(
   { tree, source }: LinkedTree,
@@ -57,9 +57,9 @@ export async function readLinks(
 }
 
 /**
- * The files among some paths of a tree, with links replaced by what they lead to: inside the tree that is copied, as when a plugin is
- * packed. A link that leads out of it is left out, whatever is there. Throws `source_too_large`
- * as soon as there are too many: a few links to a folder of links are files without number.
+ * The files among some paths of a tree, with each link replaced by a copy of its target inside the tree, as when a plugin is
+ * packed. A link that leads out of the tree is left out, whether or not its target exists. Throws `source_too_large`
+ * as soon as there are too many files: a few links to folders of links expand to an unlimited number.
  */
 export function followLinks(links: TreeLinks, paths: readonly string[]): LinkedFiles {
   const { tree, source } = links;

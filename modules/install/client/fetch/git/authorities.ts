@@ -4,8 +4,8 @@ import { rootCertificates } from 'node:tls';
 import { invalidInput, type Context } from 'svc-registry/kernel';
 
 /**
- * A file with every authority that counts when SVC_CA_FILE names more of them: git takes one file, which replaces those it trusts by
- * itself. `undefined` when it names none.
+ * A file with all trusted authorities if SVC_CA_FILE adds some: git takes a single file, which replaces its
+ * default authorities. `undefined` if SVC_CA_FILE is not set.
  */
 export async function allAuthorities(
   env: Context['env'],

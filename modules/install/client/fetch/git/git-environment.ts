@@ -8,15 +8,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 interface GitSettings {
   readonly env: Env;
   readonly source: Pick<GitSource, 'url' | 'credentials'>;
-  /** A PEM file with every authority to trust; `undefined`: what git trusts by itself. */
+  /** A PEM file with every trusted authority; `undefined`: git's defaults. */
   readonly authorities: string | undefined;
 }
 
-/** Of git's own variables only those that say how this user reaches hosts: the others tell of a repository that a hook runs in, or trace. */
+/** Of git's own variables, only those on how this user reaches hosts. Others refer to the repository of a calling hook, or enable traces. */
 const KEPT =
   /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|HTTP_\w+|PROXY_\w+|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH)$/;
 
-/** No answer is ever waited for from a person. Helpers that know credentials by themselves may answer. */
+/** git must never prompt. Credential helpers that work without a prompt may answer. */
 const SILENT: Env = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '',
@@ -42,8 +42,8 @@ const CONFIG: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * What git runs with. The user's and the system's configuration count (proxies, credential helpers, `insteadOf`), except where they could
- * run something else or ask; nothing of `svc` is passed on.
+ * The environment for git. The user's and the system's configuration count (proxies, credential helpers, `insteadOf`), except where they
+ * run other programs or prompt; no variable of `svc` is passed on.
  */
 export async function gitEnvironment({
   env,
@@ -73,7 +73,7 @@ export async function gitEnvironment({
   return { ...clean, ...configVariables(env, config), ...(await sshCommand(clean)) };
 }
 
-/** By environment, not by arguments: everybody on the machine can read those. */
+/** Passed by environment, because all users of the machine can read arguments. */
 function configVariables(env: Env, config: readonly (readonly [string, string])[]): Env {
   const first = Number(env['GIT_CONFIG_COUNT'] ?? '') || 0;
   const pairs = config.flatMap(([key, value], index) => [
@@ -83,7 +83,7 @@ function configVariables(env: Env, config: readonly (readonly [string, string])[
   return { ...(Object.fromEntries(pairs) as Env), GIT_CONFIG_COUNT: String(first + config.length) };
 }
 
-/** curl knows no HTTP_PROXY in capitals, no `*.` and no exception for this machine; `svc` itself does. */
+/** curl ignores an upper-case HTTP_PROXY, `*.` and the exception for localhost, all of which `svc` supports. */
 function proxies(env: Env): Env {
   const http =
     env['http_proxy'] || (env['REQUEST_METHOD'] === undefined ? env['HTTP_PROXY'] : undefined);
@@ -103,7 +103,7 @@ function proxies(env: Env): Env {
   return { ...(http && { http_proxy: http }), no_proxy: list };
 }
 
-/** The user's own ssh, told to ask nothing and to give up soon. A program of GIT_SSH takes no such words. */
+/** The user's own ssh with options against prompts and long waits. A program named by GIT_SSH may not take such options. */
 async function sshCommand(env: Env): Promise<Env> {
   const named = env['GIT_SSH_COMMAND'] || (await configured('core.sshCommand', env));
   if (named === '' && env['GIT_SSH']) return {};
@@ -116,12 +116,12 @@ async function sshCommand(env: Env): Promise<Env> {
 
 async function configured(key: string, env: Env): Promise<string> {
   try {
-    // no repository around us has a say: what is unpacked there may come from anybody
+    // a surrounding repository must not configure ssh: its files may be untrusted
     const settings = { env: { ...env, GIT_DIR: devNull }, windowsHide: true };
     const { stdout } = await promisify(execFile)('git', ['config', '--get', key], settings);
     return stdout.trim();
   } catch {
-    // not set; that git is missing is found out by what comes next
+    // not set, or git is missing, which the next call of git reports
     return '';
   }
 }

@@ -11,7 +11,7 @@ interface Reason {
 
 type Where = Pick<GitSource, 'url' | 'host' | 'credentials'>;
 
-/** What git and the programs that it uses say when they are not let in. It is part of what they say to other reasons too. */
+/** Messages of git and its helpers when access is denied. Some are part of messages on other failures too. */
 const UNAVAILABLE =
   /could not read (?:Username|Password)|terminal prompts disabled|Authentication failed|repository .*not found|not found: did you run|returned error: (?:401|403|404)|Permission denied \(|does not appear to be a git repository|Access denied|could not be found|access rights/i;
 
@@ -19,7 +19,7 @@ const trust = (): string =>
   'If you trust who runs it: put the certificate of their authority as a PEM file into SVC_CA_FILE.';
 const spelling = ({ host }: Where): string => `Is "${host}" spelt right? Is this machine online?`;
 
-/** The first that fits counts. */
+/** The first match counts. */
 const REASONS: readonly Reason[] = [
   {
     said: /Host key verification failed/i,
@@ -79,7 +79,7 @@ const REASONS: readonly Reason[] = [
   { said: /no space left/i, why: 'the disk is full' },
 ];
 
-/** What went wrong, for people. */
+/** Explains the failure for people. */
 export function explainGitFailure(failure: GitFailure, source: Where): SvcError {
   const { url } = source;
   const extras = { cause: failure };

@@ -4,11 +4,11 @@ import { signalGroup } from '../../../../../toolbox/process-group.js';
 import { isMissing } from '../../../../../toolbox/file-errors.js';
 import { gitMissing } from '../../../contract/source-errors.js';
 
-/** git ended with an error, or was ended. What it said is meant for `explainGitFailure`, not for people. */
+/** git failed or was stopped. Its output is input for `explainGitFailure`, not for people. */
 export class GitFailure extends Error {
   constructor(
     readonly said: string,
-    /** How long nothing came, in seconds; `undefined` when git ended by itself. */
+    /** Seconds without output before it was stopped; `undefined` if git ended by itself. */
     readonly silentFor?: number,
   ) {
     super(`git failed: ${said}`);
@@ -23,7 +23,7 @@ export interface GitOutput {
 interface Plan {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  /** Seconds without any output after which it is ended. */
+  /** Seconds without any output after which git is stopped. */
   readonly idleTimeout: number;
   readonly cwd: string;
 }
@@ -33,8 +33,8 @@ const MAX_SAID = 64 * 1024;
 const GRACE_MS = 1000;
 
 /**
- * Runs git with arguments that no shell sees. It has a session of its own: without a terminal nothing can ask for a password, and it ends
- * with all programs that it started.
+ * Runs git without a shell, in a session of its own: without a terminal nothing can ask for a password, and git is stopped
+ * together with all programs that it started.
  */
 export function runGit(args: readonly string[], input: string, plan: Plan): Promise<GitOutput> {
   const { env, signal, cwd } = plan;
@@ -58,13 +58,13 @@ export function runGit(args: readonly string[], input: string, plan: Plan): Prom
       else if (code === 0 && run.failure === undefined) resolve(run.output());
       else reject(run.failure ?? new GitFailure(run.output().stderr));
     });
-    // git may end without having read all of it
+    // git may end before it has read all input
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** Collects what git says, and ends it when it says nothing for too long, says too much, or is not wanted any more. */
+/** Collects git's output, and stops git when it is silent too long, writes too much or is cancelled. */
 class Run {
   failure: GitFailure | undefined;
   private readonly chunks: Buffer[] = [];

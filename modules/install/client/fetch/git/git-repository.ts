@@ -11,8 +11,8 @@ import type { GitSource } from '../../resolve/git-source.js';
 const IDLE_TIMEOUT_SECONDS = 20;
 
 /**
- * A bare repository in a temporary folder that holds as little as possible of the one on the host: one commit, its folders, and the files
- * that are asked for. Nothing is ever checked out, so that no filter, hook or link of it can do anything.
+ * A temporary bare repository that holds as little as possible of the one on the host: one commit, its folders, and the files
+ * that are requested. Nothing is ever checked out, so the repository's filters, hooks and links have no effect.
  */
 export class GitRepository {
   private constructor(
@@ -25,7 +25,7 @@ export class GitRepository {
     },
   ) {}
 
-  /** Removes the folder when `work` is done, however it ends. */
+  /** Removes the folder when `work` ends, also on failure. */
   static async with<T>(
     source: GitSource,
     { env, signal }: Pick<Context, 'env' | 'signal'>,
@@ -46,7 +46,7 @@ export class GitRepository {
     }
   }
 
-  /** Runs git for the host; what goes wrong is reported in words for people. */
+  /** Runs git for the host; failures become errors for people. */
   async run(args: readonly string[], input = ''): Promise<GitOutput> {
     try {
       return await this.tryRun(args, input);
@@ -55,7 +55,7 @@ export class GitRepository {
     }
   }
 
-  /** The same, for callers who know what else to try: throws `GitFailure`. */
+  /** Like `run`, for callers with a fallback: throws `GitFailure`. */
   tryRun(args: readonly string[], input = ''): Promise<GitOutput> {
     return runGit(args, input, { ...this.plan, cwd: this.folder });
   }

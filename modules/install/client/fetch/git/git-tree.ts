@@ -25,7 +25,7 @@ const FETCH = [
   '--no-recurse-submodules',
   '--filter=blob:none',
 ];
-/** What servers say that give no commit but the newest of a branch. */
+/** Messages of servers that serve only the newest commit of a branch. */
 const NOT_ADVERTISED =
   /not our ref|unadvertised object|no such remote ref|couldn't find remote ref|not a valid object name|bad object/i;
 
@@ -73,7 +73,7 @@ async function fetchCommit(git: GitRepository, { commit, ref }: RemoteCommit): P
   return searchHistory(git, commit, ref);
 }
 
-/** Only in the whole history can a commit be found by its beginning, and by some hosts at all. */
+/** An abbreviated hash can be found only in the whole history; some hosts serve no single commit at all. */
 async function searchHistory(
   git: GitRepository,
   commit: string,
@@ -124,7 +124,7 @@ async function readBlobs(
   const objects = [...new Set(entries.map(({ object }) => object))];
   if (objects.length === 0) return [];
   const list = `${objects.join('\n')}\n`;
-  // in one request: left to itself, git asks for each missing file on its own
+  // in one request, because git would fetch each missing file on its own
   if (!complete)
     await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
   const contents = readBatch((await git.run(['cat-file', '--batch'], list)).stdout);

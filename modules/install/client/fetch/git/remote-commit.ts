@@ -2,9 +2,9 @@ import { refUnknown } from '../../../contract/source-errors.js';
 import type { GitRepository } from './git-repository.js';
 import type { GitSource } from '../../resolve/git-source.js';
 
-/** What a source means on its host today. */
+/** The commit that a source refers to on its host today. */
 export interface RemoteCommit {
-  /** In full, or the beginning that a person wrote. */
+  /** The full hash, or the beginning that a person wrote. */
   readonly commit: string;
   /** The branch, tag or commit that was named; `undefined`: the default branch. */
   readonly ref: string | undefined;
@@ -12,10 +12,10 @@ export interface RemoteCommit {
 }
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
-/** Deeper branch names are not looked for in the address of a page. */
+/** Branch names with more segments are not looked for in a page's address. */
 const MAX_DEPTH = 12;
 
-/** Asks the host which commit a source names, and where a branch's name ends and the folder begins. Fetches nothing. */
+/** Asks the host which commit a source names, and where the branch's name ends and the folder begins. Fetches no files. */
 export async function findRemoteCommit(git: GitRepository): Promise<RemoteCommit> {
   const { source } = git;
   const candidates = candidatesOf(source);
@@ -33,7 +33,7 @@ export async function findRemoteCommit(git: GitRepository): Promise<RemoteCommit
   throw await unknownRef(git, last?.ref ?? 'HEAD');
 }
 
-/** The same of a commit that is known already. */
+/** The same for a commit that is known already. */
 export function knownCommit(
   { path, trail }: GitSource,
   { commit, ref }: NonNullable<GitSource['pin']>,
@@ -51,7 +51,7 @@ export async function unknownRef(git: GitRepository, ref: string): Promise<Error
   });
 }
 
-/** Of the address of a page, the longest name of a branch first. */
+/** Splits a page's address into branch and folder, the longest branch name first. */
 function candidatesOf({ ref, path, trail }: GitSource): readonly Omit<RemoteCommit, 'commit'>[] {
   if (trail === undefined) return [{ ref, path }];
   const segments = trail.split('/');
@@ -69,7 +69,7 @@ function patternsOf(ref: string): readonly string[] {
   return [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
 }
 
-/** A branch goes before a tag of the same name, as on the hosts' pages. Of an annotated tag the commit counts. */
+/** A branch wins over a tag of the same name, as on the hosts' pages. An annotated tag stands for its commit. */
 function commitOf(ref: string, refs: ReadonlyMap<string, string>): string | undefined {
   return (
     refs.get(`refs/heads/${ref}`) ?? refs.get(`refs/tags/${ref}^{}`) ?? refs.get(`refs/tags/${ref}`)

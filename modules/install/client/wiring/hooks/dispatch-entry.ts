@@ -4,7 +4,7 @@ import type { Scope } from '../../project/scope.js';
 import type { SvcProgram } from '../svc-program.js';
 import { shellWord, type Shell } from './shell-word.js';
 
-/** What an agent is to run for all plugins at one event. */
+/** The call that an agent makes for all plugins at one event. */
 interface Dispatch {
   /** Id of the agent. */
   readonly agent: string;
@@ -17,8 +17,8 @@ interface Dispatch {
 type DispatchEntry = Readonly<Record<string, string | number>>;
 
 /**
- * The entry that calls `svc hook run`, as it is written on this platform, and then as it is on others: a committed file
- * need not change from machine to machine.
+ * The entry that calls `svc hook run`, first in this platform's form, then in those of others, which are accepted too: a committed file
+ * then need not change between machines.
  */
 export function dispatchEntries(
   dispatch: Dispatch,
@@ -62,7 +62,7 @@ function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispat
     : call;
 }
 
-/** PowerShell runs a quoted word only after `&`, and hands on the exit code only when told to. */
+/** PowerShell runs a quoted word only after `&`, and passes on the exit code only if told to. */
 function powershellCall(call: string, guard: SvcProgram | undefined): string {
   const run = `${call.startsWith("'") ? '& ' : ''}${call}; exit $LASTEXITCODE`;
   if (guard === undefined) return run;
@@ -74,7 +74,7 @@ function powershellCall(call: string, guard: SvcProgram | undefined): string {
   return `if (${test}) { ${run} }`;
 }
 
-/** A team mate who has no svc would else find every tool call refused. */
+/** Checks that svc is installed; otherwise every tool call of a team mate without svc would be refused. */
 function posixTest(program: SvcProgram): string {
   const file = startedFile(program);
   return file === undefined
@@ -82,12 +82,12 @@ function posixTest(program: SvcProgram): string {
     : `test -e ${shellWord(file, 'posix')}`;
 }
 
-/** What the entry does instead: with a word of its own where the agent needs one. */
+/** What the entry runs if svc is missing; prints an answer if the agent requires one. */
 function posixPass(answer: string | undefined): string {
   return answer === undefined ? 'exit 0' : `{ echo ${shellWord(answer, 'posix')}; exit 0; }`;
 }
 
-/** The file that has to be there; `undefined` when the PATH says where it is. */
+/** The file that has to exist; `undefined` if PATH locates the program. */
 function startedFile({ command, args }: SvcProgram): string | undefined {
   const last = args.at(-1) ?? command;
   return /[\\/]/.test(last) ? last : undefined;

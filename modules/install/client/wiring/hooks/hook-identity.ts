@@ -3,7 +3,7 @@ const PLUGIN_FILE = /\.svc\/plugins\/[\w-]+\/[\w-]+[\w./-]*/;
 const COMMAND_KEYS = ['command', 'bash', 'powershell'] as const;
 
 /**
- * What a hook of an event is for, however a person has changed it: our call of all plugins' hooks, the file of a plugin that it
+ * A hook's purpose, stable under edits by a person: svc's call for all plugins, the plugin's file that it
  * starts, or else its command.
  */
 export function identityOf(hook: unknown): string | undefined {
@@ -17,7 +17,7 @@ export function isDispatch(hook: unknown): boolean {
   return identityOf(hook) === 'dispatch';
 }
 
-/** True when nobody but svc writes such a hook: it is ours even where the lock has forgotten it. */
+/** True if only svc writes such a hook, so it is svc's even if the lock has no record of it. */
 export function canOnlyBeOurs(hook: unknown): boolean {
   const text = JSON.stringify(hook);
   return DISPATCH.test(text) || PLUGIN_FILE.test(text);

@@ -6,7 +6,7 @@ import type { JsonConfig } from '../../json/json-config.js';
 /** One hook of an event. */
 export interface Hook {
   readonly hook: unknown;
-  /** The group around it, without the group's hooks; `undefined` where the hook stands alone. */
+  /** The enclosing group without its hooks; `undefined` for a standalone hook. */
   readonly frame: object | undefined;
 }
 
@@ -15,7 +15,7 @@ interface LocatedHook extends Hook {
   readonly path: JSONPath;
 }
 
-/** The hooks of one event in an agent's file. Edits answer a new list. */
+/** The hooks of one event in an agent's file. Edits return a new list. */
 export class HookList {
   readonly hooks: readonly LocatedHook[];
 
@@ -23,7 +23,7 @@ export class HookList {
     readonly config: JsonConfig,
     private readonly path: ConfigPath,
   ) {
-    // without prototypes of the parser's own
+    // strips the parser's prototypes
     const list: unknown = JSON.parse(JSON.stringify(config.get(path) ?? []));
     this.hooks = hooksOf(list).map((placed) => ({ ...placed, path: [...path, ...placed.path] }));
   }
@@ -32,7 +32,7 @@ export class HookList {
     return this.hooks.find((placed) => isSameHook(placed, hook));
   }
 
-  /** Adds a hook of a group to what is there of that group already, else in a group of its own. */
+  /** Adds a hook to its group if that exists, else in a new group. */
   add({ hook, frame }: Hook, item: object): HookList {
     if (frame === undefined) return this.with(this.config.append(this.path, hook));
     const [sibling] = hooksOf([item]).flatMap((other) => this.find(other) ?? []);
@@ -45,7 +45,7 @@ export class HookList {
     return this.with(this.config.put(path, hook));
   }
 
-  /** Removes a hook, and the group that it was alone in. What else stands in the group stays. */
+  /** Removes a hook, and its group if that becomes empty. Other hooks of the group stay. */
   remove({ path, frame }: LocatedHook): HookList {
     const without = this.config.removeElement(path);
     const hooks = path.slice(0, -1);
@@ -58,7 +58,7 @@ export class HookList {
   }
 }
 
-/** The hooks in a list of groups and of hooks that stand alone. */
+/** The hooks in a list of groups and standalone hooks. */
 export function hooksOf(list: unknown): readonly LocatedHook[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown, index): LocatedHook[] => {
@@ -68,7 +68,7 @@ export function hooksOf(list: unknown): readonly LocatedHook[] {
   });
 }
 
-/** Agents that rewrite their files may change the order of keys. */
+/** Ignores the order of keys, which agents may change when they rewrite their files. */
 export function isSameHook(a: Hook, b: Hook): boolean {
   return isDeepStrictEqual([a.hook, a.frame], [b.hook, b.frame]);
 }

@@ -4,7 +4,7 @@ import { newsOf, type WiringJob } from '../wiring-job.js';
 import { isDispatch } from './hook-identity.js';
 import { usedEvents } from './wanted-hooks.js';
 
-/** One warning for all agents that hooks do not reach, and one for all that have none of the user's. */
+/** One warning for all agents without hooks, and one for those that have no user-level hooks. */
 export function warnOfSkipped(job: WiringJob): void {
   const { agents, known, scope, locked, warn } = job;
   const shared = usedEvents(job).size > 0;
@@ -33,7 +33,7 @@ export function warnOfSkipped(job: WiringJob): void {
     warn(`Plugins bring hooks for agents that no module knows: ${strange.join(', ')}.`);
 }
 
-/** Said when a call of ours is written, not with every command after that. */
+/** Warns only when svc's call is written, not on every later command. */
 export function warnOfProgram(
   { before, program, warn }: WiringJob,
   written: ManagedFiles['hooks'],

@@ -2,18 +2,18 @@ import { isRecord } from '../../../../../toolbox/type-guards.js';
 import type { HookFile } from '../../../contract/agents.js';
 import { withPluginFolder, type NativeSite } from './native-texts.js';
 
-/** The agent's own name of an event → what stands in its list: groups, or single hooks. */
+/** The agent's name of an event → its list: groups, or single hooks. */
 type EventItems = ReadonlyMap<string, readonly object[]>;
 
 /** Hooks that a plugin brings in an agent's own form. */
 export interface NativeHooks extends NativeSite {
-  /** As the manifest has it. */
+  /** The value in the manifest. */
   readonly config: unknown;
 }
 
 /**
- * What a plugin adds to an agent's hook file: the configuration may be a map of events, or a whole file with that map where
- * the agent keeps it. Calls `problem` for what cannot be a part of the file, and leaves it out.
+ * A plugin's additions to an agent's hook file. The configuration may be a map of events, or a whole file with that map where
+ * the agent keeps it. Parts that do not fit the file are reported to `problem` and left out.
  */
 export function nativeItems(
   native: NativeHooks,
@@ -34,7 +34,7 @@ export function nativeItems(
   return items;
 }
 
-/** Where the file's key is the name of a hook, there may be several, of which those that are switched off stay out. */
+/** If the file's key is a hook's name, there may be several maps; disabled ones are left out. */
 function eventMaps(config: unknown, key: readonly string[]): readonly object[] {
   const whole = [key, ['hooks']].map((path) => path.reduce<unknown>(member, config)).find(isRecord);
   if (whole !== undefined) return [whole];

@@ -15,7 +15,7 @@ import { installPoliciesPoint } from './contract/policies.js';
 import { settings } from './contract/settings.js';
 
 const noTrustAsked = () => import('./client/agents/no-trust-asked.js').then((m) => m.NoTrustAsked);
-/** Of the agents that read some of what is written only when somebody has agreed. */
+/** Behaviours of agents that read some files only after the user agrees. */
 const behaviours: Partial<Record<string, () => Promise<Constructor<AgentBehaviour>>>> = {
   codex: () => import('./client/agents/codex/trust.js').then((m) => m.CodexTrust),
   gemini: () => import('./client/agents/gemini/trust.js').then((m) => m.GeminiTrust),

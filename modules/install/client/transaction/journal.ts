@@ -59,7 +59,7 @@ export class Journal {
 
   /** Writes the journal to disk under a name that does not count as a decision yet. */
   write(entries: readonly JournalEntry[]): Promise<void> {
-    // removes the leftover of a killed command, or a link from a repository that would be written through
+    // a killed command may have left a file, and a link from a repository would be written through
     rmSync(this.undecided, { recursive: true, force: true });
     return writeSynced(this.undecided, {
       text: JSON.stringify({ version: 1, folder: this.identity(), entries }),

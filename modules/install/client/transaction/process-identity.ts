@@ -34,7 +34,7 @@ async function startOf(pid: number): Promise<string> {
   if (process.platform !== 'linux') return '';
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // the program's name is in parentheses and may contain spaces; the start time is the 20th field after it
+    // the name is in parentheses and may contain spaces; the start time is the 20th field after it
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return ''; // no /proc here, or the process has just ended

@@ -8,7 +8,7 @@ const BEGIN = '# svc-managed begin: written by `svc install`';
 const END = '# svc-managed end';
 const BLOCK = /(^|\r?\n)# svc-managed begin[^\n]*\n(?:[^\n]*\n)*?# svc-managed end[^\n]*(?:\n|$)/;
 
-/** Keeps what is generated out of git: `.svc/.gitignore`, and a marked block of the root `.gitignore` for links in managed mode. */
+/** Keeps generated files out of git: `.svc/.gitignore`, and a marked block of the root `.gitignore` for links in managed mode. */
 export async function writeIgnoreFiles(
   changes: Changes,
   mode: ProjectMode,
@@ -19,7 +19,7 @@ export async function writeIgnoreFiles(
   await writeBlock(changes, mode === 'managed' ? links : []);
 }
 
-/** Takes both away again. */
+/** Removes both. */
 export async function removeIgnoreFiles(changes: Changes): Promise<void> {
   changes.remove(OWN_IGNORE_FILE);
   await writeBlock(changes, []);
@@ -34,7 +34,7 @@ async function writeBlock(changes: Changes, links: readonly string[]): Promise<v
 
 /**
  * Replaces, adds or removes the marked block; everything else keeps its bytes. Where the file ended without a line end, the block
- * does so too: removing it gives back what was there. `undefined` stands for no file.
+ * does so too, so that removing it restores the original. `undefined` stands for no file.
  */
 export function withBlock(text: string | undefined, links: readonly string[]): string | undefined {
   const { before, after, closed } = aroundBlock(text);

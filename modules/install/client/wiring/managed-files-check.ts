@@ -17,17 +17,16 @@ interface Writings {
   readonly changes: Changes;
 }
 
-/** Managed files in two parts. */
 interface CheckedManagedFiles {
-  /** What svc may have written: it is in a file of an agent, and looks like it. */
+  /** Records that svc may have written: they concern an agent's file and have svc's form. */
   readonly ours: ManagedFiles;
-  /** The rest: nothing is changed because of it. */
+  /** All other records; they never cause a change. */
   readonly strange: ManagedFiles;
 }
 
 /**
- * Separates what svc may have written from what it never writes. A project's lock comes with the repository: if it were trusted, it could make a
- * command cut any text out of any file, under the eyes of those who only look at `package.json` in a review.
+ * Separates records that svc may have written from forged ones. A project's lock comes with the repository: if trusted, it could make a
+ * command cut any text out of any file, unnoticed by reviewers who only look at `package.json`.
  */
 export function checkManagedFiles(
   managedFiles: ManagedFiles,
@@ -59,7 +58,7 @@ class KnownPaths {
   private readonly ruleFolders = new Set<string>();
 
   constructor({ known, scope, changes }: Writings) {
-    // also where it was before an environment variable moved it
+    // includes the location before an environment variable moved it
     for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) => [
       pathsOf(agent, scope),
       agent.facts[scope.kind],
@@ -85,11 +84,11 @@ class KnownPaths {
       return [...this.ruleFolders].some((folder) => isRuleFile(folder, path));
     const kind = this.references.get(path);
     if (kind !== undefined) return isOurReference(kind, record);
-    // what a link once led to: nobody but us writes that whole text with its mark
+    // the file may be the former target of a link: only svc writes this whole text with its mark
     return path.endsWith('.md') && isMarkedReference(record);
   }
 
-  /** What had to be made is the file, or what holds entries and stands beside them. */
+  /** Created content is the file itself, or containers of entries and their companions. */
   isMade(path: string, made: readonly string[]): boolean {
     const [servers, hooks] = [this.toolServers.get(path), this.hooks.get(path)];
     const keys = [servers?.key, hooks?.key].filter((key) => key !== undefined);
@@ -114,7 +113,7 @@ class KnownPaths {
   }
 }
 
-/** What a link leads to is the same file; one that leads out of the scope is nobody's here. */
+/** Follows links, since a link and its target are one file; `path` itself if it leads out of the scope. */
 function realPath(changes: Changes, path: string): string {
   try {
     return changes.realPath(path);

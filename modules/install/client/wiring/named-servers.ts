@@ -2,7 +2,7 @@ import { by } from '../../../../toolbox/by.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 
-/** A tool server that a plugin brings, and the name that agents know it by. */
+/** A plugin's tool server and its name for agents. */
 export interface NamedServer {
   readonly name: string;
   /** `<workspace>/<plugin>`. */
@@ -10,17 +10,17 @@ export interface NamedServer {
   readonly server: PluginToolServer;
 }
 
-/** The name of our own tool server. */
+/** The name of svc's own tool server. */
 export const OWN_SERVER = 'svc';
 
 interface Candidate extends Omit<NamedServer, 'name'> {
-  /** From the shortest to one that no other plugin can have. */
+  /** From the shortest to one that is unique to the plugin. */
   readonly names: readonly string[];
 }
 
 /**
  * One name per server: its own, `<plugin>-<server>` where that clashes, and with the workspace in front where even that does.
- * It depends on what is installed, never on the order of installing.
+ * The names depend on what is installed, never on the order of installing.
  */
 export function nameServers(plugins: ReadonlyMap<string, LockedPlugin>): readonly NamedServer[] {
   const candidates = [...plugins].flatMap(([plugin, { toolServers = {} }]) =>
@@ -37,18 +37,18 @@ export function nameServers(plugins: ReadonlyMap<string, LockedPlugin>): readonl
 function namesOf(plugin: string, own: string): readonly string[] {
   const [workspace = '', short = ''] = plugin.split('/');
   const server = identifier(own);
-  // names of workspaces and plugins have no underscores: the last form can be read in one way only
+  // workspaces and plugins have no underscores in their names, so the last form is unambiguous
   return [server, `${short}-${server}`, `${workspace}_${short}_${server}`];
 }
 
-/** Models are shown `mcp__<server>__<tool>` and take letters, digits, hyphens and underscores only. */
+/** Models see `mcp__<server>__<tool>`, which may contain letters, digits, hyphens and underscores only. */
 function identifier(name: string): string {
   return name.replaceAll(/[^\w-]/g, '-');
 }
 
 interface Attempt {
   readonly candidate: Candidate;
-  /** Which of its names. */
+  /** Index of the name in use. */
   readonly length: number;
 }
 

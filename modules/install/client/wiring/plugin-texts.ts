@@ -6,11 +6,11 @@ import { PLUGIN_DIR, PLUGIN_DIR_TOKEN } from '../../contract/plugin-dir-token.js
 import { pluginFolder } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 
-/** Gives a text of a plugin the form that an agent understands. */
+/** Converts a plugin's text to the form that an agent understands. */
 export type TextResolver = (text: string) => string;
 
 const VARIABLE = /\$\{([A-Za-z_]\w*)\}/g;
-/** What ends a path inside a longer text, such as a list of paths. */
+/** Characters that end a path inside a longer text, such as a list of paths. */
 const BOUNDARY = String.raw`[\s:;,"'=]`;
 const OUTSIDE = new RegExp(
   String.raw`^(?![/\\]|${BOUNDARY}|$)|(?:^|[/\\]|${BOUNDARY})\.\.(?:[/\\]|${BOUNDARY}|$)`,
@@ -36,7 +36,7 @@ export function textResolver(
     );
 }
 
-/** Whether it is only found where the plugin's folder is. */
+/** Whether the server refers to the plugin's folder. */
 export function namesPluginFolder(server: PluginToolServer): boolean {
   return textsOf(server).some((text) => text.includes(PLUGIN_DIR_TOKEN));
 }

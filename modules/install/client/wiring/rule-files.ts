@@ -8,7 +8,7 @@ import { hashOfText, isWholeFile } from './written-text.js';
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:[^]*?\r?\n)?(?=---[ \t]*(?:\r?\n|$))/;
 const ALWAYS = 'alwaysApply: true';
 
-/** Writes each rule as a file of its own for the agents that have it so, and removes those of rules that are gone. */
+/** Writes each rule as a separate file for agents that read rules so, and removes files of deleted rules. */
 export async function writeRuleFiles(job: WiringJob): Promise<ManagedFiles['references']> {
   const wanted = wantedFiles(job);
   for (const [path, record] of job.before.references) {
@@ -32,12 +32,12 @@ function wantedFiles({ agents, scope, plugins }: WiringJob): ReadonlyMap<string,
   );
 }
 
-/** Two underscores stand in no name of a workspace or plugin. */
+/** The separator is two underscores, which no workspace's or plugin's name contains. */
 function fileName({ plugin, rule }: InstalledRule): string {
   return `svc__rule__${plugin.replace('/', '__')}__${rule.name}.mdc`;
 }
 
-/** Whether a path is that of such a file in a folder of rules. */
+/** Whether a path has the form of a rule file in a folder of rules. */
 export function isRuleFile(folder: string, path: string): boolean {
   return (
     path.startsWith(`${folder}/svc__rule__`) &&
@@ -46,7 +46,7 @@ export function isRuleFile(folder: string, path: string): boolean {
   );
 }
 
-/** Returns what the lock should record; `undefined` when the file is not ours. */
+/** Returns the lock's record; `undefined` if the file is not svc's. */
 async function writeFile(
   job: WiringJob,
   path: string,
@@ -78,7 +78,7 @@ async function removeFile(
   else warn(`${path} was changed by hand; it is left as it is.`);
 }
 
-/** The rule with front matter that makes it count for every file, unless its author decided otherwise. */
+/** The rule with front matter that applies it to every file, unless its author decided otherwise. */
 export function ruleFileText(source: string): string {
   const text = source.replace(/^\uFEFF/, '');
   const newline = endOfLine(text);

@@ -23,7 +23,7 @@ export function rulesOf(plugins: ReadonlyMap<string, LockedPlugin>): readonly In
   return sorted.flatMap(([plugin, { rules }]) => rules.map((rule) => ({ plugin, rule })));
 }
 
-/** The rule as its author wrote it; `undefined` when somebody deleted it. */
+/** The rule as its author wrote it; `undefined` if its file was deleted. */
 export function readRule(
   { changes }: Pick<WiringJob, 'changes'>,
   { plugin, rule }: InstalledRule,
@@ -31,7 +31,7 @@ export function readRule(
   return changes.read(`${pluginFolder(plugin)}/${rule.path}`);
 }
 
-/** The rules themselves, for an agent that can follow no reference to them. */
+/** The full text of the rules, for an agent that cannot follow references. */
 export async function rulesInFull(job: Pick<WiringJob, 'changes' | 'plugins'>): Promise<string> {
   const texts: string[] = [];
   for (const installed of rulesOf(job.plugins)) {
@@ -51,7 +51,7 @@ function withoutFrontMatter(text: string): string {
 function section({ plugin, rule }: InstalledRule): string {
   const path = `${PLUGINS_FOLDER.slice(SVC_FOLDER.length + 1)}/${plugin}/${rule.path}`;
   const name = rule.name.replace(/[\\`*_[\]<>#!|@]/g, '\\$&');
-  // a path ends at the first space that is not escaped; the link has the escapes of addresses
+  // an import ends at the first unescaped space; the link's target is URL-encoded
   return `\n## ${plugin} — ${name}\n\n@${path.replaceAll(' ', '\\ ')} [${name}](${linkTarget(path)})\n`;
 }
 

@@ -19,27 +19,27 @@ const FORMS: Readonly<Record<'reference' | 'text', RegExp>> = {
   text: new RegExp(`^${HEAD}`),
 };
 
-/** Whether a recorded text is what we add to a file that is there already. */
+/** Whether a recorded text has the form that svc adds to an existing file. */
 export function isMarkedReference(record: string): boolean {
   return new RegExp(`^${ADDED}$`).test(record);
 }
 
-/** Whether a recorded text is something that we put into such a file. */
+/** Whether a recorded text is one that svc puts into such a file. */
 export function isOurReference(kind: RulesFile['kind'], record: string): boolean {
   return kind !== 'rule-files' && FORMS[kind].test(record);
 }
 
-/** An instruction file of an agent, by its own path, whichever link leads to it. */
+/** An agent's instruction file under its real path, whichever link leads to it. */
 interface Instructions extends RulesFile {
-  /** What it imports. */
+  /** The path that it imports. */
   readonly target: string;
-  /** A person has asked for it: its readers need not know imports. */
+  /** A person asked for the file, so it is written even if its readers do not support imports. */
   readonly isRequested: boolean;
 }
 
 /**
- * Makes the agents' instruction files point at the rules: once, at the end, and nothing else in them is touched. Takes that out
- * again where no chosen agent reads the file any more.
+ * Appends a reference to the rules to the agents' instruction files, once, and changes nothing else. Removes it
+ * again if no chosen agent reads the file any more.
  */
 export async function writeRulesReferences(job: WiringJob): Promise<ManagedFiles['references']> {
   const wanted = instructionFiles(job);
@@ -55,8 +55,8 @@ export async function writeRulesReferences(job: WiringJob): Promise<ManagedFiles
 }
 
 /**
- * In the user's home nothing points at the rules before there are any: the files there belong to every project. In a project it is there
- * from the choice of its agents on, and goes with the last plugin.
+ * In user scope the reference is written only once there are rules, because those files apply to every project. In a project it is written
+ * once agents are chosen, and removed with the last plugin.
  */
 function isReferenced({
   scope,
@@ -83,7 +83,7 @@ function instructionFiles(job: WiringJob): ReadonlyMap<string, Instructions> {
   const wanted = new Map<string, Instructions>();
   for (const file of new Map(files.map((one) => [one.path, one])).values()) {
     const real = unlessOutside(() => changes.realPath(file.path), warn);
-    // a link and what it leads to are one file: an agent that makes it comes before one that does not
+    // a link and its target are one file: an agent that creates it takes precedence
     if (real !== undefined && wanted.get(real)?.create !== true)
       wanted.set(real, withRequest(file, makeInstructions, scope.kind));
   }
@@ -104,7 +104,7 @@ function withRequest(
   };
 }
 
-/** A file that leads out of the project is somebody else's: the rest goes on without it. */
+/** A file that leads out of the project is not svc's: the command skips it and goes on. */
 function unlessOutside(look: () => string, warn: WiringJob['warn']): string | undefined {
   try {
     return look();
@@ -115,12 +115,12 @@ function unlessOutside(look: () => string, warn: WiringJob['warn']): string | un
   }
 }
 
-/** Relative to the file, as agents import; from the home folder by `~`, so that it is right on every machine that shares the file. */
+/** Relative to the file, as agents resolve imports; in user scope with `~`, so that it is right on all machines that share the file. */
 function targetOf({ path }: RulesFile, scope: 'project' | 'user'): string {
   return scope === 'user' ? `~/${RULES_FILE}` : posix.relative(posix.dirname(path), RULES_FILE);
 }
 
-/** Returns what the lock should record; `undefined` when nothing of ours is in the file. */
+/** Returns the lock's record; `undefined` if the file holds nothing of svc's. */
 async function putIn(
   job: WiringJob,
   path: string,
@@ -150,12 +150,12 @@ async function make(job: WiringJob, path: string, file: Instructions): Promise<s
   return text;
 }
 
-/** What was added to a file begins with an empty line; what a file was made with does not. */
+/** Text added to an existing file begins with an empty line; the text of a created file does not. */
 function wasMade(ours: string, rest: string): boolean {
   return rest === '' && !/^\s/.test(ours);
 }
 
-/** What a person wrote behind it stays on a line of its own, where the text before ends without a line end. */
+/** Keeps text after the removed part on a line of its own, even if the text before lacks a line end. */
 function without(text: string, ours: OurText | undefined): string {
   if (ours === undefined) return text;
   const [before, after] = [text.slice(0, ours.start), text.slice(ours.end)];
@@ -164,7 +164,7 @@ function without(text: string, ours: OurText | undefined): string {
     : before + endOfLine(text) + after;
 }
 
-/** A person, or another file that is imported, has seen to it. */
+/** Whether the reference is already there, by a person or in another imported file. */
 async function mentions(
   { changes }: WiringJob,
   { kind, target, create }: Instructions,
@@ -178,7 +178,7 @@ async function mentions(
   );
 }
 
-/** What makes the addition do its work, with the line ends of the text that it stands in. */
+/** The effective part of the addition, with the line ends of the surrounding text. */
 async function essence(
   job: WiringJob,
   { kind, target }: Instructions,
@@ -196,7 +196,7 @@ async function addition(job: WiringJob, file: Instructions, text: string): Promi
   return `${gap}${heading} Agent Rules ${MARKER}${newline}${newline}${await essence(job, file, text)}${more}`;
 }
 
-/** A file that was made for this, and that nobody changed since, goes away with it. */
+/** A file that svc created and nobody has edited is deleted. */
 async function takeOut(
   { changes, warn }: WiringJob,
   path: string,

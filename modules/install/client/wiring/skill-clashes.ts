@@ -18,13 +18,13 @@ interface ClashQuestion {
   readonly env: Context['env'];
 }
 
-/** A person writes a few pages; whatever is larger is no skill of an agent. */
+/** Larger files are not considered: a hand-written skill has a few pages. */
 const LARGEST = 1024 * 1024;
 const MOST = 5;
 
 /**
- * Skills that svc did not bring and that have the name of one that it did, where an agent looks for both: one sentence each, with
- * what the agent then shows. Reads the names of skills in the agents' folders, nothing else.
+ * Skills from other sources with the name of an installed one, where an agent reads both: one sentence each, with
+ * the effect in the agent. Reads only the names of skills in the agents' folders.
  */
 export async function skillClashes(question: ClashQuestion): Promise<readonly string[]> {
   const found = new Map<string, string[]>();
@@ -40,7 +40,7 @@ export async function skillClashes(question: ClashQuestion): Promise<readonly st
     : [...texts.slice(0, MOST), `${texts.length - MOST} more skills have the name of another one.`];
 }
 
-/** Stands in a sentence for the agents of which it is true. */
+/** Placeholder in a sentence for the agents that it applies to. */
 const AGENTS = '\0';
 
 type Effect = 'hidden' | 'hides' | 'both';
@@ -75,7 +75,7 @@ async function clashesOf(
       const alike = skills.filter(({ skill, link }) =>
         byFolder ? link === other.folder : skill === other.name,
       );
-      // what stands in the way of the link was reported when the link was not made
+      // an entry that blocks the link was reported when the link was not made
       const besides = alike.filter(({ link }) => folder !== own || link !== other.folder);
       texts.push(...besides.map((skill) => sentences[effect](skill, other.shown)));
     }
@@ -83,7 +83,7 @@ async function clashesOf(
   return texts;
 }
 
-/** Absolute, each once. In user scope only the user's: projects differ. */
+/** Absolute folders, each once. In user scope only the user's, since projects differ. */
 function lookedIn(
   { looksIn }: SkillFolders,
   variable: HomeVariable | undefined,
@@ -98,7 +98,7 @@ function lookedIn(
   return [...new Set(folders.includes(own) ? folders : [own, ...folders])];
 }
 
-/** A variable that is no path is reported by the commands that write there. */
+/** Ignores an invalid variable, which the commands that write there report. */
 function homeMoves(variable: HomeVariable | undefined, env: Context['env']): readonly Move[] {
   return variable === undefined || !isAbsolute(env[variable.name] ?? '')
     ? []
@@ -108,9 +108,9 @@ function homeMoves(variable: HomeVariable | undefined, env: Context['env']): rea
 interface OtherSkill {
   /** Name of its folder. */
   readonly folder: string;
-  /** What it calls itself; its folder's name where it does not say. */
+  /** The name in its front matter; its folder's name if there is none. */
   readonly name: string;
-  /** Its folder, as people name it. */
+  /** Its folder, as shown to people. */
   readonly shown: string;
 }
 
@@ -140,7 +140,7 @@ class OtherSkills {
     return [{ folder: name, name: nameIn(text) ?? name, shown: this.shown(path) }];
   }
 
-  /** A link into the plugins of the scope, or a copy where the system makes no links. */
+  /** Whether this is a link into the scope's plugins, or a copy on systems without links. */
   private async isOurs(path: string): Promise<boolean> {
     const { root } = this.scope;
     return (

@@ -17,12 +17,12 @@ interface LinkPlan {
   /** Folders of the scope in which links are put. */
   readonly folders: readonly string[];
   readonly skills: readonly NamedSkill[];
-  /** The links that we made before: path → what they point at. */
+  /** The links that svc made before: path → target. */
   readonly owned: ManagedFiles['links'];
 }
 
 /**
- * Links the skills into the agents' folders; where the system makes no links, puts copies there. Only what is ours is replaced or
+ * Links the skills into the agents' folders, or copies them where the system makes no links. Only svc's own links are replaced or
  * removed. Returns the new records.
  */
 export async function writeSkillLinks(job: WiringJob): Promise<ManagedFiles['links']> {
@@ -65,7 +65,7 @@ async function removeOthers(
   }
 }
 
-/** Links into `.svc/plugins` under names that are no longer used, such as those of an older version. */
+/** Finds links into `.svc/plugins` under unused names, such as those of an older version. */
 async function unrecordedLinks(plan: LinkPlan): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of plan.folders) {
@@ -81,7 +81,7 @@ async function unrecordedLinks(plan: LinkPlan): Promise<readonly string[]> {
   return paths;
 }
 
-/** Folders that are the same one (a link between them) are written once. */
+/** Folders that are linked to each other are written once. */
 function wantedLinks({ scope, folders, skills }: LinkPlan): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
   const seen = new Set<string>();
@@ -94,7 +94,7 @@ function wantedLinks({ scope, folders, skills }: LinkPlan): ReadonlyMap<string, 
   return wanted;
 }
 
-/** The folder's path in the scope after following links. Throws `unsafe_path` when it leads out of it. */
+/** The folder's path in the scope after following links. Throws `unsafe_path` if it leads out of the scope. */
 function realFolder(scope: Scope, folder: string): string {
   const target = resolveInside(scope, folder);
   const real = followedPath(target);
@@ -113,11 +113,11 @@ function followedPath(target: string): string {
 interface Found {
   readonly exists: boolean;
   readonly ours: boolean;
-  /** What it points at or is an equal copy of, relative to the scope. */
+  /** The target, or the original of an unchanged copy, relative to the scope. */
   readonly to: string | undefined;
 }
 
-/** A link is ours when it points into `.svc/plugins`, where nobody else links to. */
+/** A link is svc's if it points into `.svc/plugins`, where nothing else links to. */
 async function look({ changes }: LinkPlan, path: string): Promise<Found> {
   const target = changes.resolve(path);
   const info = entryAt(target);
@@ -131,7 +131,7 @@ async function look({ changes }: LinkPlan, path: string): Promise<Found> {
   return { exists: true, ours: to.startsWith(`${PLUGINS_FOLDER}/`), to };
 }
 
-/** A copy is ours as long as nobody changed it, and good as long as it is what it was copied from. */
+/** A copy is svc's while it is unchanged, and current while it equals its original. */
 async function lookAtCopy(target: string, changes: WiringJob['changes']): Promise<Found> {
   const copy = await readCopy(target);
   if (copy === undefined) return { exists: true, ours: false, to: undefined };

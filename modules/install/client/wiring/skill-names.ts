@@ -1,7 +1,7 @@
 import type { LockedPart, LockedPlugin } from '../project/lock-file.js';
 import { PLUGIN_ROOT, pluginFolder } from '../project/paths.js';
 
-/** A skill that agents should see, and under which name. */
+/** A skill for agents, with its name. */
 export interface NamedSkill {
   readonly plugin: string;
   readonly skill: string;
@@ -14,7 +14,7 @@ export interface NamedSkill {
 type Selection = ReadonlyMap<string, readonly string[] | undefined>;
 
 interface Candidate extends Omit<NamedSkill, 'link'> {
-  /** From the shortest to one that no other skill can have. */
+  /** From the shortest to one that is unique to the skill. */
   readonly names: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function nameSkills(
 function candidateOf(plugin: string, part: LockedPart): Candidate {
   const [workspace = '', short = ''] = plugin.split('/');
   const { name } = part;
-  // names of workspaces and plugins have no underscores: the last form can be read in one way only
+  // workspaces and plugins have no underscores in their names, so the last form is unambiguous
   const names = [
     name,
     `${short}-${name}`,
@@ -53,11 +53,11 @@ function candidateOf(plugin: string, part: LockedPart): Candidate {
 
 interface Attempt {
   readonly candidate: Candidate;
-  /** Which of its names is tried. */
+  /** Index of the name in use. */
   readonly length: number;
 }
 
-/** All that share a name take their next longer one, until nobody shares any. Compared without case, as file systems may do. */
+/** Entries that share a name take their next longer one until all are unique. Ignores case, as some file systems do. */
 function withoutClashes(attempts: readonly Attempt[]): readonly Attempt[] {
   const nameOf = ({ candidate: { names }, length }: Attempt): string =>
     (names[length] ?? '').toLowerCase();

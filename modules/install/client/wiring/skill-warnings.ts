@@ -21,7 +21,7 @@ const flaws: Readonly<Record<SkillFlaw, string>> = {
 /** The plugins whose content is new, by name. */
 type FreshPlugins = ReadonlyMap<string, Pick<FetchedPlugin, 'contents'>>;
 
-/** Says once, when a skill comes, which agents will not show it, and why. */
+/** Warns once, when a skill is new, which agents will not show it, and why. */
 export async function warnOfSkills(job: WiringJob, fresh: FreshPlugins): Promise<void> {
   const skills = nameSkills(job.plugins, job.selection);
   warnOfSameNames(job, { skills, fresh });
@@ -60,7 +60,7 @@ function warnOfFlaws(
   }
 }
 
-/** Links have names of their own; agents that go by the name inside still see one name twice. */
+/** Links have unique names, but agents that use the name inside the skill see duplicates. */
 function warnOfSameNames(
   job: WiringJob,
   { skills, fresh }: { skills: readonly NamedSkill[]; fresh: FreshPlugins },
@@ -95,7 +95,7 @@ function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: Fre
   );
 }
 
-/** For what one of the agents drops a skill. */
+/** The flaws for which one of the agents drops a skill. */
 export function droppedFlaws(
   agents: WiringJob['agents'],
   scope: WiringJob['scope'],
@@ -122,7 +122,7 @@ function flawsOf(text: string): readonly SkillFlaw[] {
   ];
 }
 
-/** The lines between the fences of a front matter; none when it does not end. The body, most of the text, is not looked at. */
+/** The lines of the front matter; none if it is not closed. The body, most of the text, is not scanned. */
 function headOf(text: string): readonly string[] | undefined {
   const head: string[] = [];
   for (let [start, first] = [0, true]; start <= text.length; first = false) {
@@ -139,12 +139,12 @@ function headOf(text: string): readonly string[] | undefined {
 
 const MOST_WARNINGS = 5;
 
-/** What an installed plugin's source has and the plugin has not, or what agents may stumble over. */
+/** Warns of parts of the source that the installed plugin lacks, and of parts that agents may reject. */
 export function warnOfContents(
   { manifest, warnings: all }: PluginContents,
   { drops, warn }: { drops: ReadonlySet<SkillFlaw>; warn: (text: string) => void },
 ): void {
-  // where an agent drops the skill for it, that was said with the agent's name
+  // if an agent drops the skill for it, a warning with the agent's name was given already
   const said = ({ message }: ErrorIssue): boolean =>
     drops.has('unquoted-colon') && isUnquotedColonWarning(message);
   const warnings = all.filter((warning) => !said(warning));

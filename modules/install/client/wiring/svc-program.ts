@@ -6,7 +6,7 @@ import type { ManagedFiles } from '../project/managed-files.js';
 import { isBelow, realFolder } from '../project/paths.js';
 import { OWN_SERVER } from './named-servers.js';
 
-/** The arguments that start our tool server. */
+/** The arguments that start svc's tool server. */
 export const START: readonly string[] = ['mcp', 'start'];
 
 /** How a file of an agent starts this program. */
@@ -14,19 +14,19 @@ export interface SvcProgram {
   readonly command: string;
   /** Come before the arguments of a command. */
   readonly args: readonly string[];
-  /** Why this will not work everywhere; said when something is written with it. */
+  /** Why this will not work everywhere; reported when an entry is written with it. */
   readonly caution: string | undefined;
 }
 
 interface ProgramEnvironment {
-  /** What is found in this folder does not count. */
+  /** Programs in this folder are ignored. */
   readonly inside: string;
   readonly env: Context['env'];
   /** Path of the running program, if the host knows it. */
   readonly program: string | undefined;
 }
 
-/** `svc` when that is found on PATH outside the project, else the whole path. */
+/** `svc` if PATH has it outside the project, else the full path. */
 export async function svcProgram(environment: ProgramEnvironment): Promise<SvcProgram> {
   const { program } = environment;
   if (await onPath(environment)) return { command: 'svc', args: [], caution: undefined };
@@ -43,7 +43,7 @@ export async function svcProgram(environment: ProgramEnvironment): Promise<SvcPr
     : { command: process.execPath, args: [program], caution };
 }
 
-/** How the entries that were written before start it; `undefined` when there are none. */
+/** The form in which existing entries start the program; `undefined` if there are none. */
 export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | undefined {
   const [text] = [...toolServers.values()].flatMap((entries) => entries.get(OWN_SERVER) ?? []);
   if (text === undefined) return undefined;
@@ -52,7 +52,7 @@ export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | unde
   return { command, args: args.slice(0, -START.length).map(String), caution: undefined };
 }
 
-/** A program inside the project does not count: the agent's PATH need not hold it, and a repository must not choose it. */
+/** A program inside the project is ignored: the agent's PATH may lack it, and a repository must not choose the program. */
 async function onPath({ inside, env }: ProgramEnvironment): Promise<boolean> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
   const names = process.platform === 'win32' ? ['svc.cmd', 'svc.exe'] : ['svc'];

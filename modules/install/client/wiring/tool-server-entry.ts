@@ -58,7 +58,7 @@ function addressEntry(
 const WHOLE = /^\$\{([A-Za-z_]\w*)\}$/;
 const BEARER = /^Bearer \$\{([A-Za-z_]\w*)\}$/i;
 
-/** Headers whose value is a variable are given by its name. */
+/** Separates headers whose value is a variable, which are passed by the variable's name. */
 function splitHeaders(
   headers: Texts,
   names: NonNullable<ToolServerShape['variableNames']>,

@@ -9,20 +9,20 @@ import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-te
 import { toolServerEntry } from './tool-server-entry.js';
 import { newsOf, type WiringJob } from './wiring-job.js';
 
-/** What should stand under a name, and how it gets there. */
+/** The wanted entry under a name. */
 interface WantedEntry {
   readonly entry: ConfigEntry;
-  /** An entry that is just as good where it stands already. */
+  /** A committed entry that is accepted if present. */
   readonly committed?: ConfigEntry | undefined;
-  /** Known from the lock alone: an entry of ours that stands there is kept, and none is written. */
+  /** Known only from the lock: an existing entry of svc's is kept, but none is written. */
   readonly unproven?: boolean;
 }
 
 type Entries = ReadonlyMap<string, WantedEntry>;
 
 /**
- * Gives every chosen agent our own tool server and those of the plugins, and takes back what is not wanted any more. Entries that
- * a person wrote or changed are left alone, and are not ours from then on.
+ * Gives every chosen agent svc's tool server and those of the plugins, and removes obsolete entries. Entries that
+ * a person wrote or edited are left alone, and no longer count as svc's.
  */
 export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['toolServers']> {
   const { known, scope, before } = job;
@@ -33,7 +33,7 @@ export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['to
   const others = locationsIn(known, scope).filter(
     ({ file }) => !chosen.some((location) => location.file === file),
   );
-  // files of agents that no module knows now: nobody can say how they are read
+  // keeps records of agents that no loaded module knows, because their format is unknown
   const written = new Map(
     [...before.toolServers].filter(
       ([file]) => ![...chosen, ...others].some((location) => location.file === file),
@@ -50,7 +50,7 @@ export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['to
   return written;
 }
 
-/** What our own server reads of the environment in which the person has started the agent. */
+/** The variables that svc's server reads from the environment in which the agent was started. */
 const OWN_ENV = { SVC_URL: '${SVC_URL}', SVC_TOKEN: '${SVC_TOKEN}' };
 
 function wantedEntries(
@@ -76,7 +76,7 @@ function wantedEntries(
   return entries;
 }
 
-/** Brings the entries of one file into line. Answers those that are ours afterwards. */
+/** Updates the entries of one file. Returns those that are svc's afterwards. */
 async function reconcile(
   { files, before, warn }: WiringJob,
   location: ToolServerFile,
@@ -107,7 +107,7 @@ async function reconcile(
   return ours;
 }
 
-/** An entry that says the same in another order of keys keeps its bytes. */
+/** An entry that differs only in the order of keys keeps its bytes. */
 function withEntry(
   document: ConfigDocument,
   path: ConfigPath,
@@ -118,12 +118,12 @@ function withEntry(
 }
 
 /**
- * `ours`: to be written or taken away. `kept`: ours, and left although it is not what would be written now. `foreign`: somebody else's, and
- * different from ours. `same`: somebody else wrote the very thing that we would. `unproven`: not there, and not to be written.
+ * `ours`: to be written or removed. `kept`: svc's, and left although it differs from what would be written now. `foreign`: not svc's, and
+ * different from the wanted entry. `same`: not written by svc, but equal to the wanted entry. `unproven`: absent, and not to be written.
  */
 type Fate = 'ours' | 'kept' | 'same' | 'foreign' | 'unproven';
 
-/** `text`: what we wrote before, as JSON. */
+/** `text`: what svc wrote before, as JSON. */
 function fateOf(present: unknown, want: WantedEntry | undefined, text: string | undefined): Fate {
   if (present === undefined) return want?.unproven === true ? 'unproven' : 'ours';
   const wanted = isSame(present, want?.entry);
@@ -144,7 +144,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(plain(a), plain(b));
 }
 
-/** Where the chosen agents look, each file once: agents may share one, or prefer one that another agent has. */
+/** The files of the chosen agents, each once: agents may share one, or prefer another agent's. */
 async function chosenFiles({
   agents,
   scope,
@@ -162,7 +162,7 @@ async function chosenFiles({
   return eachFileOnce(certain);
 }
 
-/** Also where it was before an environment variable moved it. */
+/** Includes the location before an environment variable moved it. */
 function locationsIn(
   agents: WiringJob['agents'],
   scope: WiringJob['scope'],
@@ -202,7 +202,7 @@ interface Entered {
   readonly written: ManagedFiles['toolServers'];
 }
 
-/** Said when an entry is made: no agent has a form for "relative to the project" that would spare its users this, unless it is an editor. */
+/** Warns when an entry is written: agents cannot express a path relative to the project, except editors. */
 function warnOfFolder(
   { agents, scope, before, warn }: WiringJob,
   { servers, written }: Entered,
@@ -230,7 +230,7 @@ function warnOfFolder(
   );
 }
 
-/** Said when an entry is made, not with every command after that. */
+/** Warns when an entry is written, not on every later command. */
 function warnOfProgram(
   { before, program, warn }: WiringJob,
   written: ManagedFiles['toolServers'],

@@ -16,32 +16,32 @@ export interface WiringJob {
   readonly files: AgentFiles;
   /** The agents that the scope is set up for. */
   readonly agents: readonly Agent[];
-  /** Every agent there is: what was written for one that is no longer chosen is taken back. */
+  /** Every known agent: entries of agents that are no longer chosen are removed. */
   readonly known: readonly Agent[];
-  /** Every plugin of the lock, by name: entries that are committed stay also where their plugin is not in place yet. */
+  /** Every plugin of the lock, by name: committed entries stay even if their plugin is not installed yet. */
   readonly locked: ReadonlyMap<string, LockedPlugin>;
   /**
-   * Names of those whose files are not in place, so that only the lock says what they start. Nothing is written on its word alone; what was written
-   * for them before stays as it is.
+   * Names of plugins whose files are missing or changed. The lock's word alone is not enough to write entries; existing entries
+   * for them stay as they are.
    */
   readonly unproven?: ReadonlySet<string>;
   /** The plugins that are in place or staged, by name. */
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
   /** Which skills of a plugin are linked; `undefined` means all. */
   readonly selection: ReadonlyMap<string, readonly string[] | undefined>;
-  /** What was written until now. */
+  /** The managed files before the command. */
   readonly before: ManagedFiles;
   readonly env: Context['env'];
   /** How agents start this program. */
   readonly program: SvcProgram;
-  /** How committed entries start it, in a frozen install: such an entry is left where it stands, and none is written so. */
+  /** How committed entries start it, in a frozen install: such an entry is kept where it exists, but none is written. */
   readonly committed?: SvcProgram | undefined;
-  /** How links are made, where not as the system does it. */
+  /** Replaces the system's way of making links. */
   readonly makeLink?: MakeLink | undefined;
   readonly warn: (text: string) => void;
   /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean | undefined;
-  /** What comes and goes with this command: what agents cannot take of that is reported. Left out: everything is new. */
+  /** The command's changes, whose problems are reported. Left out: everything is new. */
   readonly news?: News;
 }
 
@@ -50,11 +50,11 @@ interface News {
   readonly plugins: ReadonlySet<string>;
   /** Ids of agents that were not chosen before. */
   readonly agents: ReadonlySet<string>;
-  /** The last plugin goes with this command. */
+  /** The command removes the last plugin. */
   readonly emptied: boolean;
 }
 
-/** The agents to report on: those that are new, and all when one of the plugins is. */
+/** The agents to report on: the new ones, or all if one of the plugins is new. */
 export function newsOf<T extends Pick<Agent, 'id'>>(
   { news }: Pick<WiringJob, 'news'>,
   agents: readonly T[],

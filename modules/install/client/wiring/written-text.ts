@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Where our text stands in a file, with the line ends that it has there: git may have changed them. */
+/** The position of svc's text in a file, with its line ends there, which git may have changed. */
 export interface OurText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** `undefined` when the file does not hold it, letter for letter. */
+/** `undefined` if the file does not contain it verbatim. */
 export function findOurs(text: string, recorded: string | undefined): OurText | undefined {
   if (recorded === undefined) return undefined;
   const unix = recorded.replaceAll('\r\n', '\n');
@@ -20,12 +20,12 @@ export function findOurs(text: string, recorded: string | undefined): OurText | 
 
 const HASH = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
-/** How the lock records a file that is ours as a whole. The same for all kinds of line ends. */
+/** The lock's record of a file that is wholly svc's. The same for all kinds of line ends. */
 export function hashOfText(text: string): string {
   return `sha256-${createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64')}`;
 }
 
-/** Tells such a record from a piece of text. */
+/** Distinguishes such a record from a text. */
 export function isWholeFile(record: string): boolean {
   return HASH.test(record);
 }

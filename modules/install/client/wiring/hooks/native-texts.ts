@@ -3,18 +3,18 @@ import { PLUGIN_DIR_TOKEN, replacePluginDir } from '../../../contract/plugin-dir
 import { unsafePath } from '../../../contract/errors.js';
 import { insideDoubleQuotes, shellWord } from './shell-word.js';
 
-/** Whose hooks are rewritten, for which agent. */
+/** The plugin and the agent whose hooks are rewritten. */
 export interface NativeSite {
   /** `<workspace>/<plugin>`. */
   readonly plugin: string;
   /** Id of the agent. */
   readonly agent: string;
-  /** The plugin's folder as the agent finds it, with `/`. */
+  /** The path of the plugin's folder for the agent, with `/`. */
   readonly folder: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** Keys under which agents keep shell commands. Next to `args` a command is a program, which no shell reads. */
+/** Keys whose values are shell commands. Beside `args`, a command is a program that no shell parses. */
 export const SHELL_KEYS: ReadonlySet<string> = new Set([
   'command',
   'commandWindows',
@@ -26,7 +26,7 @@ export const SHELL_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A copy of an agent's own hook configuration in which the token is the plugin's folder; in shell commands it stays one word.
+ * Copies an agent's own hook configuration with the token replaced by the plugin's folder, which stays one word in shell commands.
  * Throws `unsafe_path` when a path that begins in the plugin's folder does not stay there.
  */
 export function withPluginFolder(value: unknown, site: NativeSite): unknown {
@@ -64,17 +64,17 @@ function shellText(command: string, site: NativeSite): string {
 const WORD = /(?:[^\s"'`;|&<>()\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
 const QUOTED = /"((?:[^"\\]|\\.)*)"|'([^']*)'/gs;
 
-/** The words of a command without their quotes. What stands in `"$(…)"` is one word with what is around it. */
+/** The words of a command without their quotes. `"$(…)"` and adjoining text form one word. */
 function shellWords(command: string): readonly string[] {
   return (command.match(WORD) ?? []).map((word) =>
     word.replaceAll(QUOTED, (_match, double?: string, single?: string) => double ?? single ?? ''),
   );
 }
 
-/** Such as the `--config=` of `--config=${SVC_PLUGIN_DIR}/c.json`: a path may begin behind it. */
+/** A prefix before a path, such as `--config=` in `--config=${SVC_PLUGIN_DIR}/c.json`. */
 const LEAD = /(?:^|[\s=:,@("'`])(?:-{1,2}\w*)?$/;
 const REST = /^(?:\/|[\s"'`;|&<>()]|$)/;
-/** A variable or a pattern: what it means is known only when the hook runs. */
+/** A variable or a pattern, whose value is known only when the hook runs. */
 const OPEN = /[$*?[{]/;
 
 function assertInside(word: string, written: string, { plugin, agent }: NativeSite): void {

@@ -1,30 +1,30 @@
 import { canOnlyBeOurs, identityOf, isDispatch } from './hook-identity.js';
 import { hooksOf, isSameHook, type Hook, type HookList } from './hook-list.js';
 
-/** A group or a hook that stands alone, as it should stand in the list of an event. */
+/** A group or a standalone hook, as wanted in an event's list. */
 export interface WantedItem {
   readonly item: object;
-  /** The same as other systems would write it: just as good. */
+  /** The entry's forms on other systems, which are accepted too. */
   readonly variants: readonly object[];
-  /** Known from the lock alone: it is kept where it stands, and not added. */
+  /** Known only from the lock: kept if present, but never added. */
   readonly unproven?: boolean;
 }
 
 export interface HookPlan {
   readonly wanted: readonly WantedItem[];
-  /** What we wrote before. */
+  /** What svc wrote before. */
   readonly owned: readonly unknown[];
 }
 
 interface Reconciled {
   readonly list: HookList;
-  /** Our entries now, for the lock. */
+  /** svc's entries afterwards, for the lock. */
   readonly ours: readonly object[];
-  /** Whether in the place of a hook of ours stands something that a person wrote or changed. */
+  /** Whether a person's own or edited hook takes the place of one of svc's. */
   readonly displaced: boolean;
 }
 
-/** Brings the hooks of one event into line. Whatever a person wrote, or has changed since we wrote it, is left alone. */
+/** Updates the hooks of one event. Hooks that a person wrote or edited are left alone. */
 export function reconcileHooks(list: HookList, plan: HookPlan): Reconciled {
   return new Reconciliation(list, plan).run();
 }
@@ -32,7 +32,7 @@ export function reconcileHooks(list: HookList, plan: HookPlan): Reconciled {
 interface WantedHook extends Hook {
   readonly item: object;
   readonly unproven: boolean;
-  /** Itself first. */
+  /** The hook itself comes first. */
   readonly accepted: readonly Hook[];
 }
 
@@ -61,7 +61,7 @@ class Reconciliation {
     return { list, ours, displaced };
   }
 
-  /** In place, since agents that ask for a review know a hook by its position. */
+  /** Replaced in place, because agents that require a review identify a hook by its position. */
   private replaceDispatch(stale: readonly Hook[]): void {
     const [before] = stale
       .filter(({ hook }) => isDispatch(hook))
@@ -97,7 +97,7 @@ class Reconciliation {
     return accepted.flatMap((form) => this.list.find(form) ?? [])[0];
   }
 
-  /** Whether something serves the same purpose that we neither wrote nor want there. */
+  /** Whether a hook with the same purpose exists that svc neither wrote nor wants. */
   private hasRival(hook: Hook): boolean {
     const known = [...this.owned, ...this.wanted.flatMap(({ accepted }) => accepted)];
     return this.list.hooks.some(

@@ -8,10 +8,9 @@ import { dispatchEntries } from './dispatch-entry.js';
 import { nativeItems } from './native-hooks.js';
 import type { WantedItem } from './reconcile-hooks.js';
 
-/** What an agent's hook file should hold. */
 interface WantedFile {
   readonly location: HookFile;
-  /** The agent's own name of an event → what should stand there. */
+  /** The agent's name of an event → the wanted items. */
   readonly events: Map<string, WantedItem[]>;
 }
 
@@ -30,7 +29,7 @@ export function wantedFiles(
   const files = new Map<string, WantedFile>();
   for (const agent of hookAgents(job)) {
     const { location } = agent;
-    // agents that share a file are called for once
+    // agents that share a file share one entry
     const shared = files.get(location.file);
     const { events } = shared ?? { events: new Map<string, WantedItem[]>() };
     files.set(location.file, { location, events });

@@ -11,8 +11,8 @@ import { warnOfProgram, warnOfSkipped } from './hook-warnings.js';
 type Owned = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Makes the chosen agents call the hooks of plugins: one entry per event calls them all, and hooks in an agent's own form are put
- * beside it. What is not wanted any more is taken back. Entries that a person wrote or changed are left alone.
+ * Makes the chosen agents call plugins' hooks: one entry per event calls all of them, and hooks in an agent's own form are written
+ * beside it. Obsolete entries are removed. Entries that a person wrote or edited are left alone.
  * Throws `unsafe_path` when a hook in an agent's own form leaves its plugin's folder, `project_file_invalid` when a file is not sound.
  */
 export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']> {
@@ -22,7 +22,7 @@ export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']>
     ...known.flatMap((agent) => pathsOf(agent, scope).hooks ?? []),
     ...[...wanted.values()].map(({ location }) => location),
   ];
-  // the records of a file that no agent has now are kept: its format is unknown
+  // records of a file that no known agent has are kept, because its format is unknown
   const written = new Map(before.hooks);
   for (const [file, location] of new Map(locations.map((location) => [location.file, location]))) {
     written.set(file, await writeFile(job, location, wanted.get(file)?.events ?? new Map()));
@@ -67,7 +67,7 @@ async function writeFile(
 const parsed = (entry: string): unknown => JSON.parse(entry);
 const text = (entry: object): string => JSON.stringify(entry);
 
-/** In a file that has hooks already they are a person's matter. */
+/** Skipped for a file that has hooks already: there the companions are the user's choice. */
 function withMembersBeside(config: JsonConfig, { key, always = {} }: HookFile): JsonConfig {
   if (config.get(key.slice(0, 1)) !== undefined) return config;
   const missing = Object.entries(always).filter(([name]) => config.get([name]) === undefined);

@@ -50,7 +50,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Only an object is kept: whatever else stands there declares nothing. */
+/** Returns only objects: any other value declares nothing. */
 function recordOf(value: unknown): Fields | undefined {
   return isRecord(value) ? value : undefined;
 }

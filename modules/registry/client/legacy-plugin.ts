@@ -21,7 +21,7 @@ type LegacyCheck = {
   | { readonly contents: undefined; readonly manifest: undefined }
 );
 
-/** Checks a plugin with an older manifest by the rules of the new one that is made from it. Problems name the place in the older manifest. */
+/** Checks a plugin with an older manifest by the new manifest's rules. Problems name the place in the older manifest. */
 export function checkLegacyPlugin(source: PluginSource): LegacyCheck {
   const others = source.files.filter((file) => file.path !== MANIFEST_PATH);
   const findings = new Findings();
@@ -64,7 +64,7 @@ function manifestFrom({ fields }: LegacyManifest): SourceFile {
   return { path: MANIFEST_PATH, executable: false, content: Buffer.from(text) };
 }
 
-/** What is wrong with a manifest that nobody has seen yet, at the place it comes from. */
+/** Maps problems of the generated manifest to their origin in the older one. */
 function placed(
   errors: readonly ErrorIssue[],
   { origins }: LegacyManifest,

@@ -53,7 +53,7 @@ export function manifestOfSkill(
   });
 }
 
-/** The workspace that a skill without a manifest belongs to: as named, of the environment, or asked for. */
+/** The workspace of a skill without a manifest: from the option, the environment, or a question. */
 export async function workspaceOfSkill(
   named: string | undefined,
   context: Context,

@@ -9,7 +9,7 @@ import {
   type PluginSource,
 } from '../format/index.js';
 
-/** What of a plugin's files ships, by its `.svcignore`, as reading its folder would tell. */
+/** Splits a plugin's files by its `.svcignore`, as reading its folder would. */
 export function splitByIgnoreRules(files: readonly LooseFile[]): PluginSource {
   const findings = new Findings();
   const rules = IgnoreRules.read(

@@ -23,7 +23,7 @@ export function withField(
   };
 }
 
-/** Formats only what is inserted, in the style of the file. */
+/** Options that format only the inserted text, in the file's style. */
 function insertion(json: string): {
   formattingOptions?: { insertSpaces: boolean; tabSize: number; eol: string };
 } {
@@ -38,7 +38,7 @@ function insertion(json: string): {
   };
 }
 
-/** Writes the manifest, unless somebody changed it since it was read; says whether it did. `before` is `undefined` for a new one. */
+/** Writes the manifest unless it changed since it was read; returns whether it did. `before` is `undefined` for a new one. */
 export async function saveManifest(
   folder: string,
   before: SourceFile | undefined,

@@ -8,7 +8,7 @@ export interface PluginRef {
   readonly version: string | undefined;
 }
 
-/** Understands `<workspace>/<plugin>[@<version>]`. Whether the version exists is for the server to say. */
+/** Parses `<workspace>/<plugin>[@<version>]`. The server decides whether the version exists. */
 export function pluginRef(text: string): PluginRef {
   const at = text.indexOf('@');
   const name = parsePluginName(at === -1 ? text : text.slice(0, at));

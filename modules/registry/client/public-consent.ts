@@ -4,13 +4,13 @@ import type { PluginManifest } from '../contract/plugin-format.js';
 
 interface Intent {
   readonly manifest: Pick<PluginManifest, 'name' | 'workspace' | 'plugin' | 'private'>;
-  /** Whether the call says that a private plugin is to become public. */
+  /** Whether the call agrees to make a private plugin public. */
   readonly agreed: boolean;
-  /** What a person runs instead. */
+  /** The command for a person to run instead. */
   readonly command: string;
 }
 
-/** Has a person agree before an agent publishes the first public version of a plugin. Throws `consent_required`. */
+/** Requires a person's consent before an agent publishes the first public version of a plugin. Throws `consent_required`. */
 export async function consentToPublic(
   { manifest, agreed, command }: Intent,
   context: Context,
@@ -18,7 +18,7 @@ export async function consentToPublic(
   const { name, private: isPrivate } = manifest;
   if (context.consent === undefined || (isPrivate && !agreed)) return;
   const present = await visibilityOf(manifest, context);
-  // the server makes a private plugin public only for who says so; a new one is what its manifest says
+  // the server makes a private plugin public only with agreement; a new plugin has its manifest's visibility
   if (present === 'public' || (present === 'private' && !agreed)) return;
   await context.consent.goPublic({ what: name, command });
 }

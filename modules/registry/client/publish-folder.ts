@@ -14,10 +14,10 @@ import { sourceCommit, type SourceCommit } from './source-commit.js';
 import { Upload, type Packed } from './upload.js';
 import { requireValid } from './valid-plugin.js';
 
-/** Evaluations of a plugin. */
+/** Folder with a plugin's evaluations. */
 export const EVALS = 'evals/';
 
-/** How to publish, and how the surface calls it. */
+/** How to publish, and the surface's names for it. */
 export interface Manner {
   readonly public: boolean;
   /** Going public needs no confirmation. */
@@ -25,11 +25,11 @@ export interface Manner {
   readonly bump: Bump;
   readonly dryRun: boolean;
   readonly skipEvals: boolean;
-  /** Left out where nobody can ask for it. */
+  /** Left out if the caller has no such option. */
   readonly resolveSymlinks?: boolean;
-  /** Who may see the plugin stays as it is, whatever the manifest says. */
+  /** Keep the plugin's visibility, whatever the manifest says. */
   readonly keepVisibility: boolean;
-  /** What makes a plugin public, in the words of the surface: how a sentence begins. */
+  /** How to agree to publicity on this surface, as the beginning of a sentence. */
   readonly agreement: string;
 }
 
@@ -77,7 +77,7 @@ export async function publishFolder(
   return outcome(sent, { raisedFrom, dryRun: false });
 }
 
-/** Who may see the plugin stays as it is; a note says so where the manifest says otherwise. */
+/** Keeps the plugin's visibility; a note reports a manifest that differs. */
 async function keepVisibility(
   upload: Upload,
   manifest: PluginManifest,
@@ -94,7 +94,7 @@ async function keepVisibility(
 
 type Plan = Packed & { readonly result: Pick<PublishPreview, 'unchanged'> };
 
-/** What publishing would do, with the version that it would get. */
+/** What publishing would do, including the resulting version. */
 async function planned(upload: Upload, manner: Manner, context: Context): Promise<Plan> {
   const { manifest } = (await upload.pack()).contents;
   const { version, unchanged, private: isPrivate } = await previewOf(upload, manifest, context);
@@ -104,7 +104,7 @@ async function planned(upload: Upload, manner: Manner, context: Context): Promis
   return { ...(await upload.pack()), result: { unchanged } };
 }
 
-/** Where the server cannot be asked, a dry run still checks and packs. */
+/** Without a reachable server, a dry run still checks and packs. */
 async function previewOf(
   upload: Upload,
   { version }: PluginManifest,
@@ -149,7 +149,7 @@ function outcome(
   };
 }
 
-/** The manifest follows what was published; a manifest that somebody edited meanwhile is left alone. */
+/** Updates the manifest to the published version, unless it was edited meanwhile. */
 async function writeBack(
   { folder, before, after }: { folder: string; before: SourceFile | undefined; after: SourceFile },
   { progress }: Context,
@@ -191,7 +191,7 @@ async function confirmPublic(
   if (!agreed) throw cancelled({ what: `Publishing ${name}` });
 }
 
-/** The command by which a person publishes the same. */
+/** The command for a person to publish the same. */
 function commandOf(
   { kind, folder, before }: Publishing,
   workspace: string,

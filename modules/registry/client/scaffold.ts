@@ -27,7 +27,7 @@ function textFile(path: string, text: string): SourceFile {
   return { path, executable: false, content: Buffer.from(text) };
 }
 
-/** A folder to create, and what names it in the words of the surface. */
+/** A folder to create, and the name of its parameter on this surface. */
 export interface NewFolder {
   readonly folder: string;
   readonly parameter: string;
@@ -52,7 +52,7 @@ async function fill(folder: string, files: readonly SourceFile[]): Promise<void>
       await mkdir(dirname(join(staging, path)), { recursive: true });
       await writeFile(join(staging, path), content, { flag: 'wx' });
     }
-    // takes the place of an empty folder, and fails on one that was filled meanwhile
+    // replaces an empty folder, and fails on one that was filled meanwhile
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -70,7 +70,7 @@ async function isFree(folder: string): Promise<boolean> {
   }
 }
 
-/** A folder cannot take the place of a link, wherever it leads. */
+/** A rename cannot replace a link by a folder, wherever the link leads. */
 async function isLink(path: string): Promise<boolean> {
   return lstat(path).then(
     (found) => found.isSymbolicLink(),

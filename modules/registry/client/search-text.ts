@@ -2,13 +2,13 @@ import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { SearchedPage, SearchHit, TextRange } from '../contract/search.js';
 import type { HitKind } from '../contract/search-kinds.js';
 
-/** A page of hits, and which one it is. */
+/** A page of hits with its number. */
 export interface SearchPage extends Page<SearchHit> {
   readonly meta: SearchedPage;
 }
 
 const NARROWEST = 20;
-/** Characters that are shown before the first word that was found, where a text is cut. */
+/** Characters shown before the first match where a text is cut. */
 const BEFORE = 24;
 const kinds: Readonly<Record<HitKind, string>> = {
   plugin: 'plugins',
@@ -68,13 +68,13 @@ function hitLines(hit: SearchHit, style: TextStyle): readonly string[] {
   ];
 }
 
-/** One line of a text, from its beginning or from shortly before the first word that was found, with these words in bold. */
+/** One line of a text, from its beginning or from shortly before the first match, with matches in bold. */
 function excerpt(text: string, ranges: readonly TextRange[], style: TextStyle): string {
   const room = Math.max(NARROWEST, style.width - 2);
   const pieces = piecesOf(text, ranges);
   const plain = pieces.map((piece) => piece.text).join('');
   if (plain.length <= room) return pieces.map((piece) => shown(piece, style)).join('');
-  // pieces that were found and others alternate
+  // matches and other pieces alternate
   const first = pieces.findIndex(({ found }) => found);
   const before = first === 1 ? (pieces[0]?.text.length ?? 0) : 0;
   const start =
@@ -92,7 +92,7 @@ interface Piece {
 const shown = ({ text, found }: Piece, style: TextStyle): string =>
   found ? style.bold(text) : text;
 
-/** The text in pieces: what was found, and what stands between. White space counts as one space. */
+/** Splits a text into matches and the text between. Collapses white space. */
 function piecesOf(text: string, ranges: readonly TextRange[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

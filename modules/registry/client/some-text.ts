@@ -1,3 +1,3 @@
-/** What is wrong with an answer that may not be empty. */
+/** The error for an empty answer. */
 export const someText = (answer: string): string | undefined =>
   answer.trim() === '' ? 'It cannot be empty.' : undefined;

@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Context } from 'svc-registry/kernel';
 
-/** The commit that a folder stands at, or why there is none to name. */
+/** A folder's commit, or why it has none. */
 export type SourceCommit =
   { readonly hash: string } | { readonly hash: undefined; readonly why: string };
 
 const TIME_LIMIT_MS = 10_000;
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/** Of git's own variables only its configuration: the others may tell of a repository whose hook runs this command. */
+/** Of git's variables only its configuration is kept: others may refer to the repository of a calling hook. */
 const WITHHELD = /^(?:SVC_|GIT_(?!CONFIG_|EXEC_PATH))/;
 
-/** Asks git. Writes nothing, and nothing that is wrong with git or the repository stops a publish. */
+/** Asks git. Writes nothing, and never throws: problems of git or the repository must not stop a publish. */
 export async function sourceCommit(
   folder: string,
   { env, signal }: Pick<Context, 'env' | 'signal'>,
 ): Promise<SourceCommit> {
   const git = gitIn(folder, { env, signal });
   try {
-    // the second one fails where the folder is not part of the commit: it is new or ignored
+    // the second fails if the folder is not part of the commit, being new or ignored
     const [hash = ''] = (await git('rev-parse', 'HEAD', 'HEAD:./')).split('\n');
     const changes = await git('status', '--porcelain', '--untracked-files=normal', '--', '.');
     return changes === ''

@@ -4,7 +4,7 @@ import { ifThere, isNowhere } from '../../../toolbox/file-errors.js';
 import { manifestExists, nothingToRead } from '../contract/plugin-errors.js';
 import { LEGACY_MANIFEST_PATH, MANIFEST_PATH } from '../format/index.js';
 
-/** The folder that a command was pointed at: itself, or the folder of the `SKILL.md` or manifest, present or older, that was named. */
+/** The folder that a command's path refers to: the folder itself, or that of the named `SKILL.md`, manifest or older manifest. */
 export async function sourceFolder(cwd: string, path = '.'): Promise<string> {
   const target = resolve(cwd, path);
   const stats = await ifThere(stat(target), isNowhere);
@@ -19,7 +19,7 @@ export async function hasFile(folder: string, path: string): Promise<boolean> {
   return (await ifThere(stat(join(folder, path)), isNowhere)) !== undefined;
 }
 
-/** `legacy`: an older manifest will do. */
+/** `legacy`: accept an older manifest. */
 export async function requireManifest(folder: string, { legacy = false } = {}): Promise<void> {
   if (await hasFile(folder, MANIFEST_PATH)) return;
   const what = `plugin (no ${MANIFEST_PATH})`;
@@ -33,7 +33,7 @@ export async function requireManifest(folder: string, { legacy = false } = {}): 
   });
 }
 
-/** Before a manifest is made: throws `manifest_exists` when that would overwrite one and is not asked for. */
+/** Throws `manifest_exists` if a new manifest would overwrite one without `force`. */
 export async function refuseOverwriting(folder: string, force = false): Promise<void> {
   if (!force && (await hasFile(folder, MANIFEST_PATH)))
     throw manifestExists({ path: join(folder, MANIFEST_PATH) });

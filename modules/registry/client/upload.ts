@@ -12,13 +12,13 @@ import { withField } from './manifest-edit.js';
 import { requireValid } from './valid-plugin.js';
 
 const MAX_RETRIES = 5;
-/** Longest pause before the first retry; those who collide come back one after the other. */
+/** Longest pause before the first retry, so that colliding clients do not retry at once. */
 const JITTER_MS = 50;
 
 export interface UploadOptions {
   readonly bump: Bump;
   readonly public: boolean;
-  /** Where the source stands. */
+  /** The source's commit. */
   readonly commit: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Packed {
   readonly fingerprint: string;
 }
 
-/** Sends a plugin; when its version is taken, raises the version, packs again and tries again. Writes nothing on this machine. */
+/** Sends a plugin; if its version is taken, raises the version, packs and sends again. Writes nothing locally. */
 export class Upload {
   private packed: Promise<Packed> | undefined;
 
@@ -55,7 +55,7 @@ export class Upload {
     }
   }
 
-  /** What the server would make of it now. */
+  /** Asks the server what publishing would do now. */
   async preview({ invoke }: Context): Promise<PublishPreview> {
     const { contents, fingerprint } = await this.pack();
     const { workspace, plugin: tile, version } = contents.manifest;
@@ -68,7 +68,7 @@ export class Upload {
     });
   }
 
-  /** Another value for a field of the manifest, which is packed with it from now on. */
+  /** Changes a field of the manifest that is packed from now on. */
   change(field: 'version' | 'private', value: string | boolean): void {
     const files = this.reading.files.map((file) =>
       file.path === MANIFEST_PATH ? withField(file, field, value) : file,

@@ -6,7 +6,7 @@ import { rulesBroken } from '../format/rules-broken.js';
 /** A plugin that keeps all rules. */
 export type ValidPlugin = PluginCheck & { readonly contents: PluginContents };
 
-/** Checks for its author, and throws one error with every broken rule. `place` names the plugin in it. */
+/** Applies the checks for authors, and throws one error with every broken rule. `place` names the plugin in it. */
 export function requireValid(source: PluginSource, place: string): ValidPlugin {
   const check = checkPlugin({ strict: true, advise: checkReachability, ...source });
   const { contents, errors } = check;

@@ -21,27 +21,26 @@ import { readManifest, type ManifestReading } from './manifest.js';
 import { checkShipping, type Shipping } from './shipping.js';
 import { readToolServers } from './tool-servers.js';
 
-/** What is checked. */
 export interface PluginSource {
-  /** What ships. */
+  /** The files that ship. */
   readonly files: readonly SourceFile[];
   /** Paths of a folder that do not ship; a folder ends with `/`. An archive has none. */
   readonly ignored?: readonly string[];
-  /** Whether it is about to be published: then it also keeps the rules that not all published plugins keep. */
+  /** Whether it is about to be published: then rules apply that older published plugins may break. */
   readonly strict?: boolean;
-  /** What only helps an author and takes long: `checkReachability`. Who uses a plugin is not kept waiting for it. */
+  /** Slow checks that only help authors: `checkReachability`. Left out for users of a plugin. */
   readonly advise?: Advice | undefined;
   readonly limits?: Limits;
 }
 
-/** A look at the whole plugin, after its parts were read. */
+/** A check of the whole plugin after its parts were read. */
 export type Advice = (
   shipping: Shipping,
   reached: Reached,
   context: { readonly findings: Findings; readonly limits: Limits },
 ) => void;
 
-/** What the manifest leads to. */
+/** Everything that the manifest refers to. */
 export interface Reached {
   readonly reading: ManifestReading;
   readonly components: {
@@ -139,7 +138,7 @@ function checkDocs({ docs }: ManifestReading, tree: FileTree): void {
     docs.at.error(`The document "${docs.path}" does not ship with the plugin.`);
 }
 
-/** A file is executable when it was, when it starts with `#!`, or when a hook starts it. */
+/** A file is executable if its mode says so, if it starts with `#!`, or if a hook starts it. */
 function shippedFiles(tree: FileTree, references: readonly HookReference[]): readonly PluginFile[] {
   const programs = new Set(
     references.filter(({ program }) => program).map(({ path }) => posix.normalize(path)),

@@ -5,7 +5,7 @@ import type { ComponentSource, DeclaredEntry, FolderSource } from './manifest.js
 import { readSkill, type SkillContext } from './skill-file.js';
 
 const SKILL_FILE = 'SKILL.md';
-/** A YAML parser can be kept busy on purpose; all skills of a plugin together get this long. */
+/** Crafted YAML can be slow to parse; all skills of a plugin share this limit. */
 const BUDGET_MS = 5000;
 
 /** The rules of a plugin: every Markdown file of the rules folder (not of folders in it), or the listed files. */
@@ -105,7 +105,7 @@ function scannedFolders(
   }
   return tree.foldersIn(folder).filter((path) => {
     if (tree.has(posix.join(path, SKILL_FILE))) return true;
-    // a skills folder in the plugin's root may stand beside folders of other kinds
+    // if the skills folder is the plugin's root, it may contain other folders
     if (folder !== '.') findings.error(missingSkillFile(path, tree.below(path)), { file: path });
     return false;
   });

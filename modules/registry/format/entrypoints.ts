@@ -10,7 +10,7 @@ interface Ignored {
   readonly rules: IgnoreRules;
 }
 
-/** The manifest, docs, rules and skills cannot be ignored: a plugin that silently lacks them is never meant. */
+/** The manifest, docs, rules and skills cannot be ignored, because a plugin without them is never intended. */
 export function checkEntrypoints(
   reading: ManifestReading,
   ignored: Ignored,

@@ -8,12 +8,12 @@ const MAX_FINDINGS = 1_000;
 /** A location, or a function that finds it when the finding is kept. */
 type LazyLocation = Location | (() => Location);
 
-/** What a check of a plugin found: errors refuse it, warnings deserve a look. The first thousand of each are kept. */
+/** The findings of a check: errors reject the plugin, warnings are advice. The first thousand of each are kept. */
 export class Findings {
   readonly errors: ErrorIssue[] = [];
   readonly warnings: ErrorIssue[] = [];
 
-  /** `strict`: what is looked at is about to be published. */
+  /** `strict`: the plugin is about to be published. */
   constructor(readonly strict = false) {}
 
   error(message: string, location: LazyLocation): void {

@@ -1,14 +1,14 @@
 import type { Limits } from './limits.js';
 import { decodeText } from './text.js';
 
-/** Both with `\n` for line ends. */
+/** Both parts have `\n` as line ends. */
 export interface FrontMatterText {
   readonly yaml: string;
   /** The text after the block. */
   readonly body: string;
 }
 
-/** Front matter and body of a Markdown file, or what is wrong. */
+/** Front matter and body of a Markdown file, or the problem. */
 export function splitBytes(content: Uint8Array, limits: Limits): FrontMatterText | string {
   const text = decodeText(content);
   if (text === undefined) return 'The file is not UTF-8 text.';
@@ -19,7 +19,7 @@ export function splitBytes(content: Uint8Array, limits: Limits): FrontMatterText
     : parts;
 }
 
-/** Front matter and body of a Markdown text, or what is wrong. Line ends become `\n`. */
+/** Front matter and body of a Markdown text, or the problem. Line ends become `\n`. */
 export function splitFrontMatter(source: string): FrontMatterText | string {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const start = endOfLine(text, 0) + 1;
@@ -35,7 +35,7 @@ export function splitFrontMatter(source: string): FrontMatterText | string {
   return 'The front matter does not end: a second line "---" is missing.';
 }
 
-/** The bulk of a file is its body: no line of it is looked at. */
+/** Scans line by line, because splitting the body, most of the file, would be wasteful. */
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;

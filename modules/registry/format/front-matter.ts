@@ -21,7 +21,7 @@ interface FrontMatterSource {
 /** The block starts on line 2: line 1 is the opening `---`. */
 const FIRST_LINE = 2;
 
-/** Reads a file's front matter. Answers `undefined`, with the reason among the findings, when there is none that can be read. */
+/** Reads a file's front matter. Returns `undefined`, with the reason among the findings, if it has none or it is invalid. */
 export function readFrontMatter({
   file,
   content,
@@ -44,7 +44,7 @@ export function readFrontMatter({
   return { values: mapping.values, lines, body: parts.body };
 }
 
-/** Reads values such as `description: Use when: x` as most agents do, and warns: a strict reader drops the whole skill. */
+/** Reads values such as `description: Use when: x` as most agents do, and warns, since a strict reader drops the whole skill. */
 function readForgiving(
   yaml: string,
   { file, findings }: { file: string; findings: Findings },

@@ -14,7 +14,7 @@ export interface HookReference {
   readonly at: JsonValue;
 }
 
-/** Checks the shape of cross-agent hooks; answers the plugin's files that they name. */
+/** Checks the shape of cross-agent hooks; returns the plugin's files that they name. */
 export function readHooks(hooks: JsonValue | undefined): readonly HookReference[] {
   const references: HookReference[] = [];
   for (const [event, groups] of hooks?.object() ?? []) {
@@ -113,7 +113,7 @@ function referencesIn(
   });
 }
 
-/** Modules may know more agents, so it may be meant. */
+/** Only a warning, because a module that is not loaded may know the agent. */
 function warnOfUnknownAgent(agent: string, value: JsonValue): void {
   const known: readonly string[] = agentIds;
   if (known.includes(agent)) return;
@@ -124,7 +124,7 @@ function warnOfUnknownAgent(agent: string, value: JsonValue): void {
   );
 }
 
-/** Checks hooks in an agent's own form: only that they are there and that no path leaves the plugin's folder. `strict`: and whether the agent is known. */
+/** For hooks in an agent's own form, checks only that there are some and that no path leaves the plugin. `strict`: also that the agent is known. */
 export function readNativeHooks(
   hooks: JsonValue | undefined,
   strict = false,

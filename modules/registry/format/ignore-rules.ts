@@ -4,10 +4,10 @@ import type { Findings } from './findings.js';
 import { IGNORE_PATH, type Limits } from './limits.js';
 import { decodeText } from './text.js';
 
-/** Never ship, whatever `.svcignore` says: what agents read as instructions for the repository, and version control. */
+/** Never ship, whatever `.svcignore` says: the repository's instructions for agents, and version control. */
 export const ALWAYS_IGNORED = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.git*', '.svc'];
 
-/** Do not ship unless `.svcignore` takes them back with `!`. */
+/** Do not ship unless `.svcignore` re-includes them with `!`. */
 export const DEFAULT_IGNORED = [
   'node_modules/',
   '.env*',
@@ -28,10 +28,10 @@ export const DEFAULT_IGNORED = [
   '/*.tgz',
 ];
 
-/** `always`: no pattern can take it back. `default`: by the built-in list. `pattern`: by the plugin's `.svcignore`. */
+/** `always`: no pattern can re-include it. `default`: by the built-in list. `pattern`: by the plugin's `.svcignore`. */
 export type IgnoreVerdict = 'ships' | 'always' | 'default' | 'pattern';
 
-/** Patterns may make matching slow on purpose; all paths of a plugin together get this long. */
+/** Crafted patterns can make matching slow; all paths of a plugin share this limit. */
 const BUDGET_MS = 1000;
 
 /** Decides which files of a plugin ship. */
@@ -44,7 +44,7 @@ export class IgnoreRules {
     this.all = ignore({ ignorecase: false }).add(DEFAULT_IGNORED).add(patterns);
   }
 
-  /** The plugin's own `.svcignore`; findings tell when it cannot be used. */
+  /** The plugin's own `.svcignore`; findings report one that cannot be used. */
   static read(content: Uint8Array | undefined, findings: Findings, limits: Limits): IgnoreRules {
     if (content === undefined) return new IgnoreRules();
     const text = content.length > limits.ignoreBytes ? undefined : decodeText(content);

@@ -2,10 +2,10 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { JsonLocations, type JsonText } from './json-locations.js';
 import { JsonValue } from './json-value.js';
 
-/** Deeper than any real manifest, shallow enough for every recursive reader. */
+/** Deeper than any real manifest, but safe for recursive readers. */
 const MAX_DEPTH = 64;
 
-/** A string of a sound JSON text, with the colon behind it where it is a key. */
+/** A string in a valid JSON text, with the colon after it if it is a key. */
 const LITERAL = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
 
 interface Problem {
@@ -14,8 +14,8 @@ interface Problem {
 }
 
 /**
- * Parses strict JSON (no comments, no trailing commas). Answers `undefined`, with the problem among the findings, when
- * the text is no JSON, nests too deep, or an object in it has a key twice.
+ * Parses strict JSON (no comments, no trailing commas). Returns `undefined`, with the problem among the findings, if
+ * the text is not JSON, nests too deeply, or has duplicate keys.
  */
 export function parseJson(source: JsonText): JsonValue | undefined {
   const { text, findings } = source;
@@ -28,7 +28,7 @@ export function parseJson(source: JsonText): JsonValue | undefined {
   return undefined;
 }
 
-/** The platform's parser needs a fraction of the memory and time of one that notes where everything stands, which only an error needs. */
+/** Uses JSON.parse, which is much faster and smaller than a parser with positions; only errors need these. */
 function readValue(text: string): { readonly value: unknown } | Problem {
   const parsed = parsedByPlatform(text);
   if (parsed === undefined) return syntaxProblem(text);
@@ -68,12 +68,12 @@ function doubledKey(text: string): Problem {
   };
 }
 
-/** The value at the top of a text, which has to be an object. */
+/** The top-level value of a text, which has to be an object. */
 export function parseJsonObject(source: JsonText): ReadonlyMap<string, JsonValue> | undefined {
   return parseJson(source)?.object();
 }
 
-/** Looked at before parsing: the parser itself would run out of stack. Counts every bracket, so that a wrong text is too deep rather than trusted. */
+/** Checked before parsing, because the parser would overflow its stack. Counts brackets in strings too, which errs on the safe side. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let deepest = 0;
@@ -90,7 +90,7 @@ function words(code: string): string {
   return code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-/** How many keys the objects in a value have. */
+/** Number of keys of all objects in a value. */
 function keysOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = Array.isArray(value) ? 0 : Object.keys(value).length;

@@ -2,7 +2,7 @@ import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-p
 import type { Findings, Location } from './findings.js';
 import { LineIndex } from './text.js';
 
-/** A JSON text and where to report what is wrong with it. */
+/** A JSON text and where to report its problems. */
 export interface JsonText {
   readonly text: string;
   /** The name shown in findings. */
@@ -27,7 +27,7 @@ export class JsonLocations {
     return { file, ...this.index.at(offset) };
   }
 
-  /** Of a value of the text, which has to be valid JSON. */
+  /** The location of a value in the text, which has to be valid JSON. */
   ofValue(path: JSONPath): Location {
     this.tree ??= parseTree(this.source.text);
     const node = this.tree && findNodeAtLocation(this.tree, path);

@@ -3,10 +3,10 @@ import type { JsonLocations } from './json-locations.js';
 
 type Path = readonly (string | number)[];
 
-/** Of a key, as messages show it. */
+/** Most characters of a key that messages show. */
 const MOST_OF_KEY = 100;
 
-/** A value in a JSON file that knows its place, so that every complaint names file, line and field. */
+/** A value in a JSON file with its position, so that every finding names file, line and field. */
 export class JsonValue {
   constructor(
     private readonly locations: JsonLocations,
@@ -35,18 +35,18 @@ export class JsonValue {
     this.locations.findings.warn(message, () => this.place());
   }
 
-  /** Breaks a rule that not all published plugins keep: refused in what is about to be published, else a warning that says what is made of it. */
+  /** Reports a broken rule that published plugins may break: an error when publishing, else a warning that states how it is read. */
   errorOrWarning(message: string, madeOfIt: string): void {
     if (this.locations.findings.strict) this.error(`${message}.`);
     else this.warn(`${message}; ${madeOfIt}.`);
   }
 
-  /** The string, or `undefined` after complaining. */
+  /** The string, or `undefined` after reporting an error. */
   string(): string | undefined {
     return this.is('string', 'a string') ? (this.value as string) : undefined;
   }
 
-  /** A string with something in it, or `undefined` after complaining. */
+  /** A non-empty string, or `undefined` after reporting an error. */
   text(): string | undefined {
     const value = this.string();
     if (value?.trim() !== '') return value;
@@ -70,13 +70,13 @@ export class JsonValue {
     );
   }
 
-  /** A list of strings, or `undefined` after complaining. */
+  /** A list of strings, or `undefined` after reporting an error. */
   strings(): readonly string[] | undefined {
     const items = this.array()?.map((item) => item.string());
     return items?.every((item) => item !== undefined) === true ? items : undefined;
   }
 
-  /** An object whose values are strings, or `undefined` after complaining. */
+  /** An object whose values are strings, or `undefined` after reporting an error. */
   stringMap(): Readonly<Record<string, string>> | undefined {
     const entries = this.object();
     if (entries === undefined) return undefined;
@@ -85,14 +85,14 @@ export class JsonValue {
     return result;
   }
 
-  /** The bare value; objects have no prototype, so that no key of theirs can mean more than itself. */
+  /** The plain value; objects have no prototype, so that keys such as `__proto__` are ordinary. */
   plain(): unknown {
     if (this.type === 'array') return (this.array() ?? []).map((item) => item.plain());
     if (this.type !== 'object') return this.value;
     return this.record();
   }
 
-  /** An object's bare value. */
+  /** An object's plain value. */
   record(): Readonly<Record<string, unknown>> {
     const result = Object.create(null) as Record<string, unknown>;
     for (const [key, value] of this.object() ?? []) result[key] = value.plain();

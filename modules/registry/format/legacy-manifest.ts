@@ -7,11 +7,11 @@ import { readManifestObject } from './manifest-object.js';
 /** The manifest of older plugins. */
 export const LEGACY_MANIFEST_PATH = 'tile.json';
 
-/** What an older manifest says, in the words of the present one. */
+/** The older manifest converted to the present format. */
 export interface LegacyManifest {
   /** Fields of a `plugin.json`, in the order in which they are written. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** Where in the older manifest a field comes from, for complaints. */
+  /** The origin of each field in the older manifest, for findings. */
   readonly origins: ReadonlyMap<string, JsonValue>;
 }
 
@@ -24,14 +24,14 @@ export interface LegacyReading {
 
 type Fields = ReadonlyMap<string, JsonValue>;
 
-/** Present keys by older ones. */
+/** Older key → present key. */
 const HEAD = new Map([
   ['name', 'name'],
   ['version', 'version'],
   ['summary', 'description'],
   ['private', 'private'],
 ]);
-/** Lists of components, the older maps they are made from, and how the paths in these are read. */
+/** Lists of components, the older maps they come from, and how these maps' paths are read. */
 const COMPONENTS = [
   { key: 'rules', older: ['steering', 'rules'], pathsOf: rulePaths },
   { key: 'skills', older: ['skills'], pathsOf: skillFolders },
@@ -39,7 +39,7 @@ const COMPONENTS = [
 const TRANSLATED = new Set([...HEAD.keys(), ...COMPONENTS.flatMap(({ older }) => older)]);
 
 /**
- * Reads a `tile.json`. What it does not name is not made a component by a folder that happens to be there; keys without a
+ * Reads a `tile.json`. A folder does not become a component unless the file names it; keys without a
  * counterpart are kept. Whether the fields keep the rules is left to the checks of the new manifest.
  */
 export function readLegacyManifest(
@@ -108,7 +108,7 @@ function rulePaths(value: JsonValue): readonly string[] {
   });
 }
 
-/** A skill is named by its folder now, not by the file in it. */
+/** The present format names a skill by its folder, not by the file in it. */
 function skillFolders(value: JsonValue): readonly string[] {
   return entriesOf(value, 'path').map(({ path }) => {
     if (posix.basename(path) !== 'SKILL.md') return path;

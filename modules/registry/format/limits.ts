@@ -6,12 +6,12 @@ export const IGNORE_PATH = '.svcignore';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What a plugin and its archive may measure. Bytes, unless said otherwise. */
+/** Limits for a plugin and its archive. Bytes, unless said otherwise. */
 export interface Limits {
   readonly compressedBytes: number;
   readonly unpackedBytes: number;
   readonly fileBytes: number;
-  /** Unpacked to compressed; looked at from `ratioFromBytes` unpacked bytes on. */
+  /** Unpacked to compressed size; checked from `ratioFromBytes` unpacked bytes on. */
   readonly ratio: number;
   readonly ratioFromBytes: number;
   /** Entries of an archive, of any kind. */

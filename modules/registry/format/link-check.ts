@@ -9,12 +9,12 @@ import { decodeText } from './text.js';
 
 /** Reading Markdown is slow, and crafted text makes it very slow. */
 const BUDGET_MS = 10_000;
-/** May find too much (in code), never too little. */
+/** May match too much (in code), but never too little. */
 const LOCAL_LINK = /\](?:\(|:)\s*<?(?!https?:|mailto:)\S/i;
 const ANCHOR_LINK = /\](?:\(|:)[^)\n]*#/;
 
 export interface LinkContext {
-  /** What ships. */
+  /** The files that ship. */
   readonly tree: FileTree;
   readonly ignoreRules: IgnoreRules;
   readonly findings: Findings;
@@ -26,12 +26,12 @@ interface LocalLink {
   readonly target: string;
   readonly file: string;
   readonly line: number;
-  /** What it leads to, relative to the plugin's root. */
+  /** The target, relative to the plugin's root. */
   readonly path: string;
   readonly anchor: string;
 }
 
-/** Checks the links of every Markdown file that ships; answers the paths that are linked to. */
+/** Checks the links of every Markdown file that ships; returns the paths that are linked to. */
 export function checkLinks(context: LinkContext): ReadonlySet<string> {
   const { tree, findings } = context;
   const outlines = outlineAll(context);
@@ -73,7 +73,7 @@ function outlineAll(context: LinkContext): ReadonlyMap<string, MarkdownOutline> 
   return outlines;
 }
 
-/** Texts worth reading: those with a link to something of the plugin, and those that an anchor could point into. */
+/** The texts to parse: those with a link inside the plugin, and those that an anchor could refer to. */
 function markdownTexts(
   { tree, limits }: LinkContext,
   unread: Set<string>,

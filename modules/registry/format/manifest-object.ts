@@ -4,7 +4,7 @@ import type { JsonValue } from './json-value.js';
 import type { Limits } from './limits.js';
 import { decodeText } from './text.js';
 
-/** The fields of a manifest's file. Answers `undefined`, with the problem among the findings, when it holds no JSON object. */
+/** The fields of a manifest's file. Returns `undefined`, with the problem among the findings, if it holds no JSON object. */
 export function readManifestObject(
   { file, content }: { readonly file: string; readonly content: Uint8Array },
   findings: Findings,

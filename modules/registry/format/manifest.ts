@@ -22,7 +22,7 @@ const FIELDS = [
   'nativeHooks',
   'docs',
 ] as const;
-/** Keys without a rule that are nobody's typing error. */
+/** Known keys without a rule, which are not reported as typing errors. */
 const KNOWN_EXTRAS = [
   'author',
   'license',
@@ -46,11 +46,11 @@ export type ComponentSource = FolderSource | { readonly entries: readonly Declar
 
 export interface DeclaredEntry {
   readonly path: string;
-  /** The place in the manifest, for complaints. */
+  /** The place in the manifest, for findings. */
   readonly at: JsonValue;
 }
 
-/** A manifest with what only the checks need. */
+/** A manifest with data that only the checks need. */
 export interface ManifestReading {
   readonly manifest: PluginManifest;
   readonly rules: ComponentSource;
@@ -58,11 +58,11 @@ export interface ManifestReading {
   readonly docs: DeclaredEntry | undefined;
   readonly hooks: JsonValue | undefined;
   readonly nativeHooks: JsonValue | undefined;
-  /** Where it says that there is a file with tool servers. */
+  /** The manifest's reference to a file with tool servers. */
   readonly mcpServers: JsonValue | undefined;
 }
 
-/** Reads `.svc-plugin/plugin.json`. Answers `undefined`, with every broken rule among the findings, when it cannot be used. */
+/** Reads `.svc-plugin/plugin.json`. Returns `undefined`, with every broken rule among the findings, if it cannot be used. */
 export function readManifest(
   content: Uint8Array,
   findings: Findings,
@@ -140,7 +140,7 @@ function readVersion(value: JsonValue | undefined): string | undefined {
   const text = value?.string();
   if (value === undefined || text === undefined) return undefined;
   const version = parseVersion(text);
-  // semver.parse forgives a leading "v" and spaces; a manifest must hold the version itself
+  // semver.parse accepts a leading "v" and spaces; a manifest must hold the exact version
   const exact =
     version === null
       ? undefined
@@ -188,7 +188,7 @@ function warnOfTypos(fields: ReadonlyMap<string, JsonValue>): void {
   }
 }
 
-/** Only a search reads it, and finds nothing by a text that is not a package URL. */
+/** Only a warning: only searches use the field, and ignore a text that is not a package URL. */
 function warnOfPackageUrl(value: JsonValue | undefined): void {
   if (value === undefined) return;
   const text = value.plain();

@@ -5,7 +5,7 @@ import { splitBytes } from './front-matter-text.js';
 import { limits } from './limits.js';
 import { readSimpleMapping } from './simple-mapping.js';
 
-/** A YAML parser can be kept busy on purpose; all skills together get this long. */
+/** Crafted YAML can be slow to parse; all skills share this limit. */
 const BUDGET_MS = 5000;
 
 type Values = ReadonlyMap<string, unknown>;

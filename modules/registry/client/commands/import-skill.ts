@@ -10,7 +10,7 @@ import { saveManifest } from '../manifest-edit.js';
 import { hasFile, refuseOverwriting, sourceFolder } from '../source.js';
 import { requireValid } from '../valid-plugin.js';
 
-/** Makes a plugin of a skill's folder, by writing the manifest that `skill publish` would. */
+/** Makes a skill's folder a plugin by writing the manifest that `skill publish` would. */
 @injectable()
 export class ImportSkillHandler implements Handler<ImportSkillInput, CreatedPlugin> {
   async run(
@@ -29,7 +29,7 @@ export class ImportSkillHandler implements Handler<ImportSkillInput, CreatedPlug
       private: isPublic !== true,
       place: folder,
     });
-    // what only a publish refuses is for its author to mend afterwards
+    // rules that only apply to publishing are not checked: the author can fix them later
     const { contents } = requireValid(
       { ...reading, files: [...files, manifest], strict: false },
       `The plugin in ${folder}`,

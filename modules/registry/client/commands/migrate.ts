@@ -11,7 +11,7 @@ import { saveManifest } from '../manifest-edit.js';
 import { hasFile, refuseOverwriting, sourceFolder } from '../source.js';
 import { lintWarnings } from './lint.js';
 
-/** Writes the new manifest once the whole plugin keeps the rules with it; the older one stays, for people to look at. */
+/** Writes the new manifest if the whole plugin is valid with it; the older one stays for reference. */
 @injectable()
 export class MigratePluginHandler implements Handler<MigrateInput, MigratedPlugin> {
   async run({ path, force }: MigrateInput, { cwd }: Context): Promise<MigratedPlugin> {

@@ -94,7 +94,7 @@ interface NewPlugin {
   readonly name: PluginName;
   readonly summary: string;
   readonly path: string | undefined;
-  /** What names the path, in the words of the surface. */
+  /** The name of the path's parameter on this surface. */
   readonly parameter: string;
   readonly rule: Component | undefined;
   readonly skill: Component | undefined;

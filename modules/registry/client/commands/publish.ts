@@ -52,7 +52,7 @@ const asTool: Manner = {
   agreement: 'Pass `public` as true',
 };
 
-/** Throws when it asks for what only another module can do. */
+/** Throws for options that only another module supports. */
 function asCommand({ withScenarioQualityCheck, evalScenarios, ...input }: PublishInput): Manner {
   if (withScenarioQualityCheck === true || evalScenarios !== undefined)
     throw moduleUnavailable({ module: 'eval' });
@@ -102,7 +102,7 @@ async function publishSkill(
   await context.consent?.publish(folder);
   const reading = await read(folder, manner);
   if (await hasFile(folder, MANIFEST_PATH)) {
-    // with a manifest the workspace is the one that it names
+    // the workspace is that of the manifest if there is one
     return publishFolder(
       { kind: 'skill', folder, reading, before: manifestIn(reading) },
       manner,

@@ -9,12 +9,12 @@ export interface Part {
   readonly page: number;
 }
 
-/** Hits that one call answers at most. */
+/** Most hits that one call returns. */
 const MOST_AT_ONCE = 100;
 
 type Ask = (page: Pick<SearchInput, 'pageSize' | 'after'>) => Promise<Page<SearchHit>>;
 
-/** The hits of a page by its number: the server knows cursors only, so those before it are asked for too. */
+/** The hits of a page by its number. The server only has cursors, so earlier pages are requested too. */
 export async function hitsAt({ limit, page }: Part, ask: Ask): Promise<Page<SearchHit>> {
   let before = (page - 1) * limit;
   let cursor = {};

@@ -23,10 +23,10 @@ import { hitsAt, type Part } from './search-pages.js';
 const PROJECT_FILE = 'svc.json';
 const DEFAULT_LIMIT = 20;
 
-/** What is asked for on every page. */
+/** The filters, which are the same for every page. */
 type Filters = Pick<SearchInput, 'query' | 'type' | 'org' | 'workspace' | 'sort'>;
 
-/** Hits, and the workspace that was searched where it was one. */
+/** Hits, and the searched workspace if the search was limited to one. */
 interface Searched {
   readonly found: Page<SearchHit>;
   readonly workspace?: string | undefined;
@@ -74,7 +74,7 @@ function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
   };
 }
 
-/** In the project's own workspace, where there is one and the caller has a part in it. */
+/** Searches the project's own workspace by default if the caller has a role in it. */
 async function search(
   {
     filters,
@@ -93,19 +93,19 @@ async function search(
     );
     return { found, workspace: own };
   } catch (error) {
-    // the default must not keep strangers to the workspace from searching at all
+    // the default workspace must not prevent callers without a role in it from searching
     if (!isStrange(error)) throw error;
     context.progress.note(`You cannot see the project's workspace "${own}"; searched everywhere.`);
     return { found: await hits(filters) };
   }
 }
 
-/** Nobody is signed in, the token is not accepted, or the caller has no part in the workspace. */
+/** True if the caller is not signed in, the token is invalid, or the caller has no role in the workspace. */
 function isStrange(error: unknown): boolean {
   return notFound.is(error) || (isSvcError(error) && error.status === 401);
 }
 
-/** A misspelt name of a workspace finds nothing, like one that has nothing: the answer must not tell the two apart. */
+/** Suggests a misspelling too: the server must not reveal whether a workspace exists, so an unknown one has no hits either. */
 function noteWhatToTry(
   { data, meta }: SearchPage,
   { query = '', type, org, workspace }: Filters,

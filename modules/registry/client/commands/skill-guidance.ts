@@ -5,7 +5,7 @@ import type { Guidance } from '../../contract/plugin-command-results.js';
 
 const WHY = 'A skill is published as part of a plugin; nothing was changed.';
 
-/** A plugin as the user named it, or a place to fill in. */
+/** The plugin as the user named it, or a placeholder. */
 function pluginOf({ skill }: SkillRefInput): string {
   return skill?.includes('/') === true ? skill.replace(/[@#].*$/s, '') : '<workspace>/<plugin>';
 }

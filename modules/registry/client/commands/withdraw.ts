@@ -65,7 +65,7 @@ export class UnpublishPluginHandler implements Handler<UnpublishInput, Unpublish
   }
 }
 
-/** A forgotten version must not take all of them back. */
+/** Requires an explicit choice: leaving out the version must not unpublish all of them. */
 function refuseUnclear({ workspace, tile, version }: PluginRef, all: boolean): void {
   const name = `${workspace}/${tile}`;
   if (version === undefined && !all) {
@@ -98,7 +98,7 @@ async function setArchived(
   };
 }
 
-/** What is not there, in the words of the command line. */
+/** Rephrases `not_found` for the command line. */
 async function named<T>(ref: PluginRef, call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -9,11 +9,11 @@ interface LinkTarget {
 }
 
 /**
- * Where symbolic links of a plugin may lead. An archive holds no links, so what a link leads to is copied: from inside the
- * plugin always, from the repository around it only when asked for, from elsewhere never.
+ * Where symbolic links of a plugin may lead. An archive holds no links, so a link's target is copied: from inside the
+ * plugin always, from the surrounding repository only on request, from elsewhere never.
  */
 export class LinkPolicy {
-  /** Folders that are being walked through links: meeting one again would never end. */
+  /** Folders that are being walked through links, to detect cycles. */
   private readonly open: string[] = [];
 
   private constructor(
@@ -22,13 +22,13 @@ export class LinkPolicy {
     private readonly resolves: boolean | undefined,
   ) {}
 
-  /** `resolves`: whether what the repository holds is copied; `undefined` where nobody can ask for that. */
+  /** `resolves`: whether targets in the repository are copied; `undefined` if the caller has no such option. */
   static async of(root: string, resolves: boolean | undefined): Promise<LinkPolicy> {
     const real = await realpath(root);
     return new LinkPolicy(real, resolves === true ? repositoryAround(real) : real, resolves);
   }
 
-  /** What the link at a path below the root leads to, or why it cannot be followed. */
+  /** The target of the link at a path below the root, or why it cannot be followed. */
   async follow(path: string): Promise<LinkTarget | string> {
     const target = await this.locate(path);
     if (target === undefined) return 'It is a symbolic link that leads nowhere.';

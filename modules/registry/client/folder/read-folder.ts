@@ -24,20 +24,20 @@ import { LinkPolicy } from './link-policy.js';
 
 /** A plugin's folder as it stands on disk. */
 export interface FolderReading {
-  /** What ships. */
+  /** The files that ship. */
   readonly files: readonly SourceFile[];
-  /** What does not; a folder ends with `/`. */
+  /** Paths that do not ship; a folder ends with `/`. */
   readonly ignored: readonly string[];
 }
 
 export interface FolderOptions {
-  /** Also ship what symbolic links out of the plugin lead to. Left out where nobody can ask for it. */
+  /** Also ship the targets of symbolic links out of the plugin. Left out if the caller has no such option. */
   readonly resolveSymlinks?: boolean;
   /** A folder at the top that does not ship this time; it ends with `/`. */
   readonly leaveOut?: string;
 }
 
-/** Reads what ships of a folder. Throws `plugin_invalid` for links, devices and sizes that cannot ship. */
+/** Reads the files of a folder that ship. Throws `plugin_invalid` for links, devices and sizes that cannot ship. */
 export async function readFolder(
   root: string,
   options: FolderOptions = {},
@@ -147,7 +147,7 @@ class FolderWalker {
 const tooMuch = `The plugin has more than ${limits.entries} files or ${limits.unpackedBytes} bytes; leave some out with ${IGNORE_PATH}.`;
 
 function withFile<T>(path: string, work: (file: number) => T): T {
-  // a pipe in a file's place must not keep the reader waiting
+  // a pipe that replaces a file must not block the reader
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     return work(file);

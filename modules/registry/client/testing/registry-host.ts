@@ -22,18 +22,18 @@ import type { Bump, PreviewPublishInput, PublishTileInput } from '../../contract
 import { openArchive } from '../../format/archive/index.js';
 import { pluginCommands } from '../../plugin-commands.js';
 
-/** Versions by plugin, with their fingerprints: the smallest registry that keeps the promises of publishing. */
+/** Versions by plugin, with their fingerprints: a minimal registry that behaves like the real one for publishing. */
 export type Shelf = Map<string, Map<string, string>>;
 
 export interface RegistryHostOptions {
   readonly cwd: string;
   readonly shelf: Shelf;
   readonly ask?: Ask;
-  /** Collects what was asked of the registry. */
+  /** Collects the requests to the registry. */
   readonly sent?: PublishTileInput[];
 }
 
-/** A client whose publishes arrive at a registry in memory. */
+/** A client that publishes to a registry in memory. */
 export async function startRegistryHost({
   cwd,
   shelf,

@@ -11,8 +11,8 @@ const TRAILER = 8;
 const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const;
 
 /**
- * Unpacks exactly one gzip member that fills the whole input. Node's own gunzip goes on with a second member and drops what
- * follows the last one, so header and trailer are read here.
+ * Unpacks exactly one gzip member that fills the whole input. Node's gunzip also accepts further members and drops trailing
+ * bytes, so header and trailer are read here.
  */
 export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer> {
   const archive = Buffer.from(input.buffer, input.byteOffset, input.length);
@@ -27,7 +27,7 @@ export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer>
   return inflated.output;
 }
 
-/** Bytes that an archive says it unpacks to. It may say what it likes, but unpacks to no more, or is refused. */
+/** The unpacked size that an archive states. An archive that unpacks to more is refused. */
 export function statedSize(
   archive: Uint8Array,
   archiveBytes = archive.length,
@@ -82,7 +82,7 @@ function checkTrailer(archive: Buffer, end: number, { output, size }: Inflated):
 }
 
 interface Inflated {
-  /** What there was room for: all of it when the archive states its size rightly. */
+  /** The reserved buffer, filled completely if the archive states its size correctly. */
   readonly output: Buffer;
   readonly size: number;
   readonly consumed: number;
@@ -90,7 +90,7 @@ interface Inflated {
 
 async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): Promise<Inflated> {
   const stream = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_FINISH });
-  // filled as the chunks come: chunks that wait to be joined would take the memory twice
+  // filled chunk by chunk, because joining chunks at the end would need twice the memory
   const output = Buffer.allocUnsafeSlow(statedSize(deflated, archiveBytes, limits));
   let size = 0;
   try {

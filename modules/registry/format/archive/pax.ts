@@ -1,9 +1,9 @@
 import { archiveCorrupt, archiveEntryType } from '../../contract/plugin-errors.js';
 import { decode } from './tar-header.js';
 
-/** Records that change what an entry is; the readers of the world do not agree on them. */
+/** Records that change an entry's meaning; tar readers disagree on them. */
 const REFUSED = /^(?:linkpath|hdrcharset|GNU\.sparse\..*)$/;
-/** A refused key is no longer; one that is longer is not looked at. */
+/** No refused key is longer, so longer keys are not decoded. */
 const MOST_OF_KEY = 64;
 
 const [SPACE, EQUALS, NEWLINE] = [0x20, 0x3d, 0x0a];
@@ -14,7 +14,7 @@ interface PaxRecord {
   readonly value: Uint8Array;
 }
 
-/** The records, one after the other. What is not asked for is stepped over. */
+/** Iterates over the records. Values are decoded only on request. */
 export function* paxRecords(body: Buffer): Generator<PaxRecord> {
   for (let at = 0; at < body.length;) {
     const length = lengthAt(body, at);
@@ -29,7 +29,7 @@ export function* paxRecords(body: Buffer): Generator<PaxRecord> {
   }
 }
 
-/** The records that say what the next entry is. */
+/** The records that describe the next entry. */
 export function readPaxRecords(body: Buffer): ReadonlyMap<string, string> {
   const records = new Map<string, string>();
   for (const { key, value } of paxRecords(body)) {

@@ -19,11 +19,11 @@ import { readTarEntries, shown, type TarEntry } from './tar-entries.js';
 /** An archive whose every entry may be used. */
 export interface ReadArchive {
   readonly files: readonly SourceFile[];
-  /** SHA-256 of the tar inside, in hexadecimal: the promise of a version. */
+  /** SHA-256 of the tar inside, in hexadecimal, which identifies a version's content. */
   readonly fingerprint: string;
 }
 
-/** Unpacks an archive in memory; throws an `archive_…` error for whatever breaks a rule of archives. */
+/** Unpacks an archive in memory; throws an `archive_…` error for any broken rule of archives. */
 export async function readArchive(
   archive: Uint8Array,
   limits: Limits = defaultLimits,

@@ -29,8 +29,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the entries of a tar. Stricter than any unpacker on purpose: an archive that two programs could read differently is
- * refused, so that what was checked is what everybody gets.
+ * Lists the entries of a tar. Deliberately stricter than any unpacker: an archive that two programs could read differently is
+ * refused, so that every program unpacks the checked files.
  */
 export function readTarEntries(tar: Buffer, limits: Limits): readonly TarEntry[] {
   const reader = new TarReader(tar, limits);
@@ -141,13 +141,13 @@ function kindOf({ type }: TarHeader, name: string): 'file' | 'folder' {
   });
 }
 
-/** As JSON, and what JSON leaves as it is escaped too: no character that changes how a terminal shows the rest gets there. */
+/** As JSON with further escapes, so that no character can change how a terminal shows the text. */
 export function shown(name: string): string {
   const inJson = JSON.stringify(name.slice(0, 200));
   return inJson.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
-/** `\\u202e`; two of them for a character beyond the first 65,536. */
+/** Such as `\\u202e`; two escapes for a character beyond U+FFFF. */
 function escaped(character: string): string {
   return character
     .split('')
@@ -173,7 +173,7 @@ function checkGlobal(body: Buffer): void {
   }
 }
 
-/** Every byte is zero: the first one is, and each is like the one before. */
+/** True if all bytes are zero: the first is, and each equals the one before. */
 function isEmpty(bytes: Buffer): boolean {
   return bytes.length === 0 || (bytes[0] === 0 && bytes.subarray(1).equals(bytes.subarray(0, -1)));
 }

@@ -2,7 +2,7 @@ import { archiveCorrupt } from '../../contract/plugin-errors.js';
 
 export const BLOCK = 512;
 
-/** A header block of a tar, checked for itself. */
+/** A header block of a tar, checked on its own. */
 export interface TarHeader {
   readonly name: string;
   readonly mode: number;
@@ -17,7 +17,7 @@ function corrupt(what: string): Error {
   return archiveCorrupt({ what: `The archive is damaged: ${what}.` });
 }
 
-/** Reads a header block of the POSIX (ustar, pax) or GNU kind; refuses whatever two programs could read differently. */
+/** Reads a POSIX (ustar, pax) or GNU header block; refuses any that two programs could read differently. */
 export function readHeader(block: Buffer): TarHeader {
   checkSum(block);
   const magic = block.toString('latin1', 257, 265);

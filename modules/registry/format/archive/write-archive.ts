@@ -7,14 +7,14 @@ import type { PluginFile } from '../../contract/plugin-format.js';
 import { archiveTooLarge } from '../../contract/plugin-errors.js';
 import { limits as defaultLimits, type Limits } from '../limits.js';
 
-/** Every path of an archive stands below this folder. */
+/** Every path of an archive is below this folder. */
 export const ARCHIVE_ROOT = 'package';
 /** Byte 9 of a gzip header names the operating system; 255 is "unknown". */
 const GZIP_SYSTEM = 9;
 
 export interface WrittenArchive {
   readonly archive: Uint8Array;
-  /** SHA-256 of the tar inside, in hexadecimal: the promise of a version. */
+  /** SHA-256 of the tar inside, in hexadecimal, which identifies a version's content. */
   readonly fingerprint: string;
 }
 

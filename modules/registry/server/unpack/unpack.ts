@@ -11,7 +11,7 @@ export interface UnpackTask {
 /** A plugin whose every rule holds, in memory. */
 export interface OpenedArchive {
   readonly contents: PluginContents;
-  /** SHA-256 of the tar inside, in hexadecimal: the promise of a version. */
+  /** SHA-256 of the tar inside, in hexadecimal, which identifies a version's content. */
   readonly fingerprint: string;
 }
 

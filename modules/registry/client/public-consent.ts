@@ -18,7 +18,7 @@ export async function consentToPublic(
   const { name, private: isPrivate } = manifest;
   if (context.consent === undefined || (isPrivate && !agreed)) return;
   const present = await visibilityOf(manifest, context);
-  // the server makes a private plugin public only with agreement; a new plugin has its manifest's visibility
+  // the server requires agreement only for private plugins; a new one follows its manifest
   if (present === 'public' || (present === 'private' && !agreed)) return;
   await context.consent.goPublic({ what: name, command });
 }

@@ -35,7 +35,7 @@ export function splitFrontMatter(source: string): FrontMatterText | string {
   return 'The front matter does not end: a second line "---" is missing.';
 }
 
-/** Scans line by line, because splitting the body, most of the file, would be wasteful. */
+/** Finds one line end at a time, because splitting the body, most of the file, would be wasteful. */
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;

@@ -73,7 +73,7 @@ export function parseJsonObject(source: JsonText): ReadonlyMap<string, JsonValue
   return parseJson(source)?.object();
 }
 
-/** Checked before parsing, because the parser would overflow its stack. Counts brackets in strings too, which errs on the safe side. */
+/** Checked before parsing, because the parser would overflow its stack. Counts brackets of both kinds alike: malformed text is rejected. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let deepest = 0;

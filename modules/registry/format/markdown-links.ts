@@ -11,11 +11,11 @@ export interface MarkdownLink {
 /** What matters for links in a Markdown text. */
 export interface MarkdownOutline {
   readonly links: readonly MarkdownLink[];
-  /** Names that `#…` can point at: of headings as code hosts make them, and of HTML anchors. */
+  /** Targets of `#…`: headings in the form of code hosts, and HTML anchors. */
   readonly anchors: ReadonlySet<string>;
 }
 
-/** Links and anchors of a Markdown text; what stands in code does not count. Front matter is blanked, so that lines stay right. */
+/** Links and anchors of a Markdown text outside code. Front matter is blanked, so that line numbers stay right. */
 export function outlineMarkdown(text: string): MarkdownOutline {
   const links: MarkdownLink[] = [];
   const anchors = new Set<string>();

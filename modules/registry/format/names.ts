@@ -6,7 +6,7 @@ import {
   NAME_PATTERN,
 } from '../../identity/contract/name-rules.js';
 
-/** What a plugin cannot be called: it stands in the web API's paths between a workspace and words like these. */
+/** Names that a plugin cannot have, because these words follow the workspace in the web API's paths. */
 const RESERVED_PLUGINS: ReadonlySet<string> = new Set([
   ...[
     'constructor',
@@ -35,7 +35,7 @@ export interface PluginName {
   readonly plugin: string;
 }
 
-/** Splits `<workspace>/<plugin>`; answers what is wrong with it as a string. */
+/** Splits `<workspace>/<plugin>`; returns the problem as a string. */
 export function parsePluginName(name: string): PluginName | string {
   const [workspace = '', plugin, ...rest] = name.split('/');
   if (plugin === undefined || rest.length > 0)
@@ -44,7 +44,7 @@ export function parsePluginName(name: string): PluginName | string {
   return problem ?? { workspace, plugin };
 }
 
-/** Why the name cannot be that of a workspace or plugin; `undefined` when it can. */
+/** Why the name is invalid for a workspace or plugin; `undefined` if it is valid. */
 export function nameProblem(kind: Kind, name: string): string | undefined {
   const limit = kind === 'workspace' ? MAX_NAME_LENGTH : MAX_PLUGIN;
   if (name === '') return `The ${kind} name is empty.`;

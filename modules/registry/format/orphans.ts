@@ -2,14 +2,14 @@ import type { Findings } from './findings.js';
 import type { FileTree } from './file-tree.js';
 import { IGNORE_PATH, MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
 
-/** Files that need nobody to name them. */
+/** Files that are found by convention. */
 const CONVENTIONAL_FILES =
   /^(?:readme|license|licence|copying|notice|changelog|changes|contributing|security|code_of_conduct|tile)(?:\.[a-z]+)?$/i;
 /** Folders whose files are found by convention. */
 const CONVENTIONAL_FOLDERS = ['.svc-plugin', 'hooks', 'commands', 'evals', 'verifiers', 'docs'];
 const SHOWN = 20;
 
-/** Warns of files that ship although nothing leads to them: no component holds them and no document links to them. */
+/** Warns of files that ship although no component holds them and no document links to them. */
 export function warnOfOrphans(
   tree: FileTree,
   known: { readonly files: ReadonlySet<string>; readonly folders: readonly string[] },

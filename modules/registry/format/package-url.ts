@@ -1,9 +1,9 @@
-/** A package URL without what a version adds to it: one spelling per package. */
+/** A package URL without its version's parts: one spelling per package. */
 export interface PackageUrl {
   readonly key: string;
 }
 
-/** True for what is meant as a package URL, whether or not it is one. */
+/** True for a text that is meant as a package URL, even if it is invalid. */
 export function looksLikePackageUrl(text: string): boolean {
   return /^pkg:/i.test(text);
 }
@@ -17,7 +17,7 @@ export function parsePackageUrl(text: string): PackageUrl | string {
     .replace(/^pkg:\/*/i, '')
     .replace(/[?#].*$/s, '')
     .replace(/\/+$/, '')
-    // an "@" at the beginning of a segment is a scope that somebody did not encode
+    // an "@" at the beginning of a segment is an unencoded scope
     .replace(/(?<=[^/])@[^/]*$/, '');
   const [type = '', ...encoded] = path.split('/');
   if (!/^[a-z][a-z0-9.+-]*$/i.test(type))

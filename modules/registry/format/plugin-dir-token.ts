@@ -5,7 +5,7 @@ import { pluginPath } from './relative-path.js';
 export type TokenPath =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'escapes'; readonly written: string }
-  /** Goes on with a variable or a pattern: what it means is known only when it runs. */
+  /** Continues with a variable or a pattern, whose value is known only at run time. */
   | { readonly kind: 'open' };
 
 /** Ends of a path in a shell command. */

@@ -1,16 +1,16 @@
 const MAX_BYTES = 200;
 const MAX_COMPONENT_BYTES = 128;
 const MAX_LEVELS = 20;
-/** Control and format characters, among them those that turn the writing direction, private use, lone surrogates, line separators. */
+/** Control and format characters, including bidirectional overrides, private use, lone surrogates, line separators. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u;
-/** Every character is one of 7 bits. */
+/** ASCII only. */
 const ASCII = /^[\0-\x7f]*$/;
 const WINDOWS_FORBIDDEN = /[<>:"|?*\\]/;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
 /**
  * Why a path cannot be part of a plugin, `undefined` when it can. A plugin has to unpack to the same files on every
- * system, and no path may mean anything else than a file below the plugin's folder.
+ * system, and every path must refer to a file below the plugin's folder.
  */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'the path is empty';
@@ -40,25 +40,25 @@ function componentProblem(component: string): string | undefined {
   return undefined;
 }
 
-/** Two paths with the same key are one file on some system: letter case, composed letters and compatibility forms do not count. */
+/** Paths with equal keys are one file on some system: the key ignores letter case, composition and compatibility forms. */
 export function collisionKey(path: string): string {
-  // most paths are: normalising changes nothing of them
+  // fast path: normalising does not change ASCII
   if (ASCII.test(path)) return path.toLowerCase();
   return path.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').toLowerCase();
 }
 
-/** Finds two paths that cannot stand beside each other: equal for some system, or one a folder in the other's place. */
+/** Finds paths that cannot coexist: equal on some system, or one a folder where the other is a file. */
 export class CollisionCheck {
   private readonly seen = new Map<string, { path: string; folder: boolean }>();
-  /** Folders that collide with nothing, as they were written. */
+  /** Folders without collisions, as written. */
   private readonly sound = new Set<string>();
 
-  /** Adds a file; answers the path it collides with. */
+  /** Adds a file; returns the path that it collides with. */
   add(path: string): string | undefined {
     return this.addParts(path, false);
   }
 
-  /** Adds a folder, which may come again. */
+  /** Adds a folder, which may be added before. */
   addFolder(path: string): string | undefined {
     return this.addParts(path, true);
   }

@@ -3,7 +3,7 @@ import { MANIFEST_PATH } from './limits.js';
 import { checkLinks } from './link-check.js';
 import { warnOfOrphans } from './orphans.js';
 
-/** Links between documents, and files that nothing leads to. Loads a Markdown parser: only for those who write plugins. */
+/** Checks links between documents, and finds unreferenced files. Loads a Markdown parser, so it runs only for authors. */
 export const checkReachability: Advice = (
   { tree, ignoreRules },
   { reading, components, references },

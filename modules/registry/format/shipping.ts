@@ -10,7 +10,7 @@ export interface Shipping {
   readonly ignoreRules: IgnoreRules;
 }
 
-/** Checks paths, sizes and numbers of what ships. Answers `undefined` when nothing else can be looked at. */
+/** Checks paths, sizes and the number of files that ship. Returns `undefined` if further checks are impossible. */
 export function checkShipping(
   files: readonly SourceFile[],
   findings: Findings,
@@ -59,7 +59,7 @@ function checkSizes(files: readonly SourceFile[], findings: Findings, limits: Li
     });
 }
 
-/** What is left out in a folder must not be in an archive either: both are checked by the same rules. */
+/** An archive must not contain files that a folder would leave out, so the same rules apply to both. */
 function checkIgnored(tree: FileTree, ignoreRules: IgnoreRules, findings: Findings): void {
   const verdicts = ignoreRules.verdicts(tree.paths());
   if (verdicts === undefined) {

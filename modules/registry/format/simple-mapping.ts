@@ -1,16 +1,16 @@
 import type { YamlMapping } from './yaml-mapping.js';
 
-/** Anything that is not printable, tabs among it: what some reader might take for more than a character of a text. */
+/** Non-printable characters including tabs, which YAML readers may treat specially. */
 const ODD =
   /[^\n\x20-\x7e\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 const KEY = /^[A-Za-z][\w-]{0,63}$/;
-/** `null` and `true` are no texts; nor are most words that begin with a digit, but versions with two dots are. */
+/** `null`, `true` and most words that begin with a digit are not texts in YAML, but versions with two dots are. */
 const WORD_OF_ITS_OWN = /^(?:null|true|false)$/i;
 const BEGINS_A_TEXT = /^(?:[A-Za-z]|\d{1,9}\.\d{1,9}\.\d)/;
 
 /**
- * Reads a mapping of nothing but `key: text` lines, as most front matter is: exactly what `readYamlMapping` makes of it, in a
- * fraction of its time. `undefined` for anything else, be it sound or not.
+ * Reads a mapping of only `key: text` lines, as most front matter is, with the same result as `readYamlMapping` but much
+ * faster. `undefined` for any other text, valid or not.
  */
 export function readSimpleMapping(text: string): YamlMapping | undefined {
   if (text === '' || ODD.test(text)) return undefined;
@@ -36,14 +36,14 @@ function textOf(written: string): string | undefined {
   return value.includes(': ') || value.endsWith(':') || value.includes(' #') ? undefined : value;
 }
 
-/** What holds neither an escape nor another quote says just what stands there. */
+/** A quoted text without escapes or inner quotes is taken literally. */
 function quotedText(value: string, quote: string): string | undefined {
   const inner = value.slice(1, -1);
   const isWhole = value.length > 1 && value.endsWith(quote);
   return isWhole && !inner.includes(quote) && !inner.includes('\\') ? inner : undefined;
 }
 
-/** Not `trim()`, to which more characters are space than to YAML. */
+/** Not `trim()`, which strips characters that YAML does not treat as spaces. */
 function trimSpaces(text: string): string {
   let [start, end] = [0, text.length];
   while (text[start] === ' ') start += 1;

@@ -10,7 +10,7 @@ const BUDGET_MS = 5000;
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Reads skills of any author: what agents accept is enough, and problems name what some of them drop. */
+/** Reads skills of any author leniently, as agents do; problems name flaws for which some agents drop a skill. */
 export async function readSkillCards(
   files: readonly LooseFile[],
 ): Promise<readonly SkillCard[] | undefined> {

@@ -35,7 +35,7 @@ export interface SkillContext {
   readonly limits: Limits;
 }
 
-/** Reads a skill's `SKILL.md`; answers `undefined`, with the reasons among the findings, when it breaks a rule. */
+/** Reads a skill's `SKILL.md`; returns `undefined`, with the reasons among the findings, if it breaks a rule. */
 export function readSkill(file: SourceFile, context: SkillContext): PluginSkill | undefined {
   const { findings, limits, tree } = context;
   const before = findings.errors.length;

@@ -17,7 +17,7 @@ interface SchemaContext {
   readonly location: Location;
 }
 
-/** Checks the shape of a skill's `schemas`. Remote schemas are looked at when a launch is prepared, never here. */
+/** Checks the shape of a skill's `schemas`. Remote schemas are never fetched here, but when a launch is prepared. */
 export function checkSchemas(schemas: unknown, context: SchemaContext): void {
   if (!isRecord(schemas)) {
     context.findings.error('"schemas" must be a mapping with "inputs", "output" or both.', {
@@ -45,7 +45,7 @@ function slotProblem(slot: string, value: unknown, context: SchemaContext): stri
   return referenceProblem(slot, value.$ref, context);
 }
 
-/** Only what every JSON Schema shares; a launch compiles it in full. */
+/** Checks only what all JSON Schemas have in common; a launch compiles the schema in full. */
 function schemaProblem(
   slot: string,
   schema: Readonly<Record<string, unknown>>,
@@ -102,7 +102,7 @@ function remoteProblem(slot: string, reference: string): string | undefined {
     host.endsWith('.localhost') ||
     host.endsWith('.local') ||
     host.endsWith('.internal');
-  // an address instead of a name is either private or not meant to last; the name's addresses are checked on connecting
+  // IP addresses are refused as private or short-lived; a host name's addresses are checked on connecting
   if (local || isIP(host) !== 0)
     return `"$ref" in the slot "${slot}" must name a public host, not "${host}".`;
   return undefined;

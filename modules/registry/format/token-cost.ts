@@ -5,7 +5,7 @@ import { decodeText } from './text.js';
 /** Rule of thumb for English prose; models differ by about a third. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Rules are read in every session; of a skill only name and description are, until it is used. */
+/** Rules are read in every session; a skill costs only its name and description until it is used. */
 export function tokenCosts(plugin: PluginContents): readonly TokenCost[] {
   const files = new Map(plugin.files.map(({ path, content }) => [path, content] as const));
   const text = (path: string): string => decodeText(files.get(path) ?? new Uint8Array()) ?? '';

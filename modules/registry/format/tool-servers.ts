@@ -5,7 +5,7 @@ import type { JsonValue } from './json-value.js';
 import { TOOL_SERVERS_PATH, type Limits } from './limits.js';
 import { decodeText } from './text.js';
 
-/** Reads the bundled `.mcp.json`. What others have published may have entries without a type, which is then guessed, or of another one, which are skipped. */
+/** Reads the bundled `.mcp.json`. In published plugins a missing type is guessed, and entries of unknown types are skipped. */
 export function readToolServers(
   content: Uint8Array,
   findings: Findings,

@@ -19,7 +19,7 @@ export interface YamlMapping {
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** What keeps a YAML text from being read; the line is counted within the text, from 1. */
+/** Why a YAML text cannot be read; the line is counted within the text, from 1. */
 export interface YamlProblem {
   readonly message: string;
   readonly line: number;
@@ -35,13 +35,13 @@ class Refused extends Error {
 }
 
 /**
- * Reads one YAML mapping in the narrow way that untrusted text needs: no anchors, aliases, tags, duplicate keys or several
+ * Reads one YAML mapping with the restrictions that untrusted text needs: no anchors, aliases, tags, duplicate keys or several
  * documents. The caller limits the size first: the parser's time grows faster than its input.
  */
 export function readYamlMapping(text: string): YamlMapping | YamlProblem {
   const lineCounter = new LineCounter();
   try {
-    // the parser compares every key with every other one; plainMap does that in linear time
+    // the parser's check of duplicate keys takes quadratic time; plainMap's is linear
     const document = parseDocument(text, {
       lineCounter,
       uniqueKeys: false,
@@ -114,7 +114,7 @@ function startOf(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
-/** What the parser says of the most frequent mistakes is meant for those who know its grammar. */
+/** Plain messages for the most frequent mistakes, since the parser's presume knowledge of its grammar. */
 const plainWords: ReadonlyMap<string, string> = new Map([
   ['Missing closing "quote', 'a double quote is not closed'],
   ["Missing closing 'quote", 'a single quote is not closed'],

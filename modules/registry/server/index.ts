@@ -8,7 +8,7 @@ import { Unpacker } from './unpack/unpacker.js';
 
 export default defineFacet({
   provides: [provide(searchFactsKey, StoredFacts), provide(releaseDirectoryKey, StoredReleases)],
-  // a fact that is unfit is reported when the server starts
+  // instantiated early, so that an invalid fact is reported when the server starts
   onStart: (services) => void services.get(DeclaredFacts),
   onStop: (services) => services.get(Unpacker).end(),
 });

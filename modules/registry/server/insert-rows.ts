@@ -1,12 +1,12 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { batches } from '../../../toolbox/batches.js';
 
-/** Databases take only so many parameters in one statement. */
+/** Databases limit the parameters of one statement. */
 const AT_ONCE = 500;
 
 /**
- * Inserts many rows, which all have the fields of the first, and reads nothing back. Runs in a unit of work. TypeORM's own builder searches
- * the text of its statement once for each value.
+ * Inserts many rows, which all have the fields of the first, and reads nothing back. Runs in a unit of work. TypeORM's query builder
+ * the statement's text once per value, which is slow.
  */
 export async function insertRows<T extends ObjectLiteral>(
   manager: EntityManager,

@@ -3,7 +3,7 @@ import { decode } from './tar-header.js';
 
 /** Records that change an entry's meaning; tar readers disagree on them. */
 const REFUSED = /^(?:linkpath|hdrcharset|GNU\.sparse\..*)$/;
-/** No refused key is longer, so longer keys are not decoded. */
+/** Enough of a key to recognise a refused one. */
 const MOST_OF_KEY = 64;
 
 const [SPACE, EQUALS, NEWLINE] = [0x20, 0x3d, 0x0a];

@@ -5,7 +5,7 @@ import { columns } from '../../../persistence/contract/db.js';
 export const documentKinds = ['plugin', 'skill', 'rule', 'doc', 'link'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Something of a plugin's latest version that can be searched. The full-text tables point here by `id`. */
+/** A searchable part of a plugin's latest version. The full-text tables refer to it by `id`. */
 @Entity('registry_documents')
 export class DocumentEntity {
   @PrimaryGeneratedColumn({ type: 'integer' }) id!: number;
@@ -14,10 +14,10 @@ export class DocumentEntity {
   @Column(columns.text()) name!: string;
   @Column(columns.text()) description!: string;
   @Column(columns.text({ nullable: true })) path!: string | null;
-  /** Words as the full text sees them: folded, separated by blanks. */
+  /** Words as in the full text: folded, separated by spaces. */
   @Column(columns.text()) nameWords!: string;
   @Column(columns.text()) descriptionWords!: string;
   @Column(columns.text()) bodyWords!: string;
-  /** By which rules it has been indexed: `INDEX_GENERATION`, or less where it has to be indexed again. */
+  /** The rules by which it was indexed: `INDEX_GENERATION`, or less if it has to be indexed again. */
   @Column(columns.counter()) generation!: number;
 }

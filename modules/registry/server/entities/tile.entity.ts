@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
 
-/** A plugin. The workspace's name is kept here too, so that a plugin is found and shown with one statement. */
+/** A plugin. The workspace's name is copied here, so that one statement finds and shows a plugin. */
 @Entity('registry_tiles')
 export class TileEntity {
   @PrimaryColumn(columns.id()) id!: string;

@@ -24,7 +24,7 @@ export class VersionEntity {
   @Column(columns.text()) semver!: string;
   /** The version without build metadata; unique per plugin. */
   @Column(columns.text()) precedence!: string;
-  /** Sorts as the versions do. */
+  /** A text that sorts like the versions. */
   @Column(columns.text()) sortKey!: string;
   @Column(columns.boolean()) prerelease!: boolean;
   @Column(columns.text()) description!: string;
@@ -37,17 +37,17 @@ export class VersionEntity {
   /** Package URLs and web addresses that the manifest names. */
   @Column(columns.json()) links!: string[];
   @Column(columns.text({ nullable: true })) readme!: string | null;
-  /** For the search; not the README. */
+  /** For the search; `null` if it is the README. */
   @Column(columns.json({ nullable: true })) docs!: DeclaredDocs | null;
   @Column(columns.json({ nullable: true })) steering!: SteeringEntry[] | null;
-  /** Where the source stood, as its publisher said. */
+  /** The source's commit, as stated by the publisher. */
   @Column(columns.text({ nullable: true })) commit!: string | null;
   /** Moderation. */
   @Column(columns.oneOf(moderationStatuses)) state!: ModerationStatus;
   /** Counts the changes of `state`. */
   @Column(columns.counter()) version!: number;
   @Column(columns.text({ nullable: true })) moderationError!: string | null;
-  /** Of the worst finding of its scan; `null` when there was none. */
+  /** Severity of the worst finding of its scan; `null` if there was none. */
   @Column(columns.oneOf(severities, { nullable: true })) severity!: Severity | null;
   /** Id of the user or key. */
   @Column(columns.id({ nullable: true })) publishedBy!: string | null;

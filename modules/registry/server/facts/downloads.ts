@@ -3,10 +3,10 @@ import { inject, injectable } from 'tsyringe';
 import { DOWNLOADS } from '../../contract/downloads.js';
 import { searchFactsKey, type SearchFacts } from '../../contract/search-facts.js';
 
-/** Plugins that are written in one unit of work, which limits how long other writes wait. */
+/** Plugins per unit of work; limits how long other writes wait. */
 const AT_ONCE = 100;
 
-/** Counts downloads in memory, so that none waits for a write. What was counted since the last `store` is lost when the process is killed. */
+/** Counts downloads in memory, so that none waits for a write. Counts since the last `store` are lost if the process is killed. */
 @injectable()
 export class Downloads {
   private counts = new Map<string, number>();
@@ -16,13 +16,13 @@ export class Downloads {
     @inject(hostKey) private readonly host: Pick<HostInfo, 'log'>,
   ) {}
 
-  /** The same contents; counts a download of the plugin when they were read to their end. */
+  /** Passes the contents through, and counts a download of the plugin if they are read to the end. */
   async *counted(tileId: string, contents: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* contents;
     this.note(tileId, 1);
   }
 
-  /** Adds what was counted to what is stored. What could not be written is kept for the next time. */
+  /** Adds the counts to the stored ones. Counts that could not be written are kept for the next time. */
   async store(): Promise<void> {
     const counts = [...this.counts];
     this.counts = new Map();

@@ -6,10 +6,10 @@ import { columns } from '../../../persistence/contract/db.js';
 export class FactEntity {
   @PrimaryColumn(columns.id()) tileId!: string;
   @PrimaryColumn({ ...columns.text(), nullable: false }) fact!: string;
-  /** The plugin's, so that an index leads through plugins in the order of a fact, and among equal ones by name. It never changes. */
+  /** The plugin's name, so that an index can list plugins by fact and then by name. It never changes. */
   @Column(columns.text()) fullName!: string;
-  /** Of an order: plugins with the lowest come first. An integer, or an instant in milliseconds; negative where the order is descending. */
+  /** Only for an order: the lowest rank comes first. An integer, or an instant in milliseconds; negative if the order is descending. */
   @Column(columns.size({ nullable: true })) rank!: number | null;
-  /** Of a facet. */
+  /** Only for a facet. */
   @Column(columns.text({ nullable: true })) text!: string | null;
 }

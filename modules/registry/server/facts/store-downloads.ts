@@ -5,7 +5,7 @@ import { Downloads } from './downloads.js';
 
 const EVERY_MS = 60_000;
 
-/** Writes down the downloads of this process once a minute; those of the last one are written when its services end. */
+/** Stores this process's downloads once a minute; those of the last minute are stored at shutdown. */
 @injectable()
 export class StoreDownloads implements BackgroundWork {
   constructor(@inject(Downloads) private readonly downloads: Downloads) {}

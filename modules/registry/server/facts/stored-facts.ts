@@ -52,7 +52,7 @@ export class StoredFacts implements SearchFacts {
     const fact = this.declaration(name);
     if (fact.type !== 'integer')
       throw new TypeError(`The search fact "${name}" is no integer: nothing can be added to it.`);
-    // a fixed order keeps two concurrent servers from a deadlock
+    // a fixed order prevents deadlocks between concurrent servers
     const rows = [...amounts].filter(([id]) => isUuid(id)).sort(by(([key]) => key));
     const sql = this.reads.engine === 'postgres' ? numbered(ADD) : ADD;
     const added = rows.map(([id, amount]) => [name, storedValue(fact, amount).rank, id]);

@@ -4,7 +4,7 @@ import { addColumn, columns, engineOf } from '../../../persistence/contract/db.j
 const TABLE = 'registry_documents';
 
 /**
- * What has been indexed says by which rules. Rows that are here are of the first ones; rows that an older server adds on the same PostgreSQL
+ * Records by which rules each document was indexed. Existing rows get the first rules; rows that an older server adds to the same PostgreSQL
  * database name none, and get 0.
  */
 export class IndexGeneration1765600000000 implements MigrationInterface {

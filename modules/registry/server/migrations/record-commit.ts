@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addColumn, columns } from '../../../persistence/contract/db.js';
 
-/** Versions of before were published without one. */
+/** Existing versions have none. */
 export class RecordCommit1764700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await addColumn(runner, 'registry_versions', {

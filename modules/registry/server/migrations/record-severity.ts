@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addColumn, columns } from '../../../persistence/contract/db.js';
 import { severities } from '../../contract/scanners.js';
 
-/** Versions of before were published without one. */
+/** Existing versions have none. */
 export class RecordSeverity1764800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await addColumn(runner, 'registry_versions', {

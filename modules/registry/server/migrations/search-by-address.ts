@@ -3,7 +3,7 @@ import { addColumn, columns, engineOf } from '../../../persistence/contract/db.j
 import { linkOf } from '../search/links.js';
 import { numbered } from '../statement.js';
 
-/** Declared documents can be searched, and addresses are looked up in one spelling, however they were written. */
+/** Makes declared documents searchable, and normalizes addresses to one spelling for look-up. */
 export class SearchByAddress1764600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await addColumn(runner, 'registry_versions', {

@@ -14,7 +14,7 @@ interface Row {
   readonly body_words: string;
 }
 
-/** Words are looked for by their stems, and corrected by those that names and descriptions use. */
+/** Searches by the stems of words, and corrects misspellings with the words of names and descriptions. */
 export class SearchByStems1765500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
@@ -32,14 +32,14 @@ export class SearchByStems1765500000000 implements MigrationInterface {
     await learnAllWords(runner.manager, engineOf(runner));
   }
 
-  /** Leaves the words as they are: each publish of a plugin writes its own anew. */
+  /** Keeps the words: each publish of a plugin rewrites its own. */
   async down(runner: QueryRunner): Promise<void> {
     await renew(runner, `content='', contentless_delete=1, prefix='2 3', tokenize='unicode61'`);
     await runner.dropTable('registry_words');
   }
 }
 
-/** Empties the full text. On SQLite the tables are made anew: the words come folded and separated by blanks. */
+/** Empties the full text. On SQLite the tables are recreated, because words are now folded and separated by spaces. */
 async function renew(runner: QueryRunner, options: string): Promise<void> {
   if (engineOf(runner) === 'postgres') {
     await runner.query('DELETE FROM "registry_search"');

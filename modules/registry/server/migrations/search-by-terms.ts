@@ -3,7 +3,7 @@ import { engineOf } from '../../../persistence/contract/db.js';
 import { searchIndexOf } from '../search/index-of-engine.js';
 import { indexedKinds } from '../search/indexed-kinds.js';
 
-/** The index knows names, workspaces and who may see a document: nothing is joined before candidates are cut. */
+/** Adds names, workspaces and visibility to the index, so that candidates are limited before any join. */
 export class SearchByTerms1765800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await renew(
@@ -13,7 +13,7 @@ export class SearchByTerms1765800000000 implements MigrationInterface {
     await searchIndexOf(engineOf(runner)).addAll(runner.manager);
   }
 
-  /** Leaves the index of SQLite empty: each publish of a plugin writes its own anew. */
+  /** Leaves the index of SQLite empty: each publish of a plugin rewrites its own part. */
   async down(runner: QueryRunner): Promise<void> {
     await renew(
       runner,
@@ -22,11 +22,11 @@ export class SearchByTerms1765800000000 implements MigrationInterface {
   }
 }
 
-/** On SQLite the tables are made anew: the terms stand in a column of their own. */
+/** On SQLite the tables are recreated, because the terms get a column of their own. */
 async function renew(runner: QueryRunner, definition: string): Promise<void> {
   for (const kind of indexedKinds) {
     if (engineOf(runner) === 'postgres') {
-      // what is written goes into the index at once: each search would read the list of what does not
+      // updates the index immediately: with fastupdate each search would scan the pending list
       await runner.query(`ALTER INDEX "registry_search_${kind}_idx" SET (fastupdate = off)`);
     } else {
       await runner.query(`DROP TABLE "registry_search_${kind}"`);

@@ -7,7 +7,7 @@ import type { SteeringEntry } from '../../contract/version-view.js';
 const MAX_README = 256 * 1024;
 const MAX_STEERING = 512 * 1024;
 
-/** Text as every engine stores it: NUL and halves of surrogate pairs become the replacement character. */
+/** Makes a text storable on every engine: NUL and lone surrogates become the replacement character. */
 export function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD'), 'utf8').toString('utf8');
 }

@@ -14,7 +14,7 @@ import { TileReader } from '../read/tile-reader.js';
 import { nextVersion, precedenceOf } from '../version-order.js';
 import { standingOf } from './taken-versions.js';
 
-/** Says what publishing would make of some content. The version is not reserved for the caller. */
+/** Reports what publishing some content would do. The version is not reserved for the caller. */
 @injectable()
 export class PreviewPublishHandler implements Handler<PreviewPublishInput, PublishPreview> {
   constructor(

@@ -8,7 +8,7 @@ import {
 } from '../../contract/publish-policies.js';
 import { severities, type Severity } from '../../contract/scanners.js';
 
-/** Every policy of every module; the strictest counts. */
+/** Combines the policies of all modules; the strictest counts. */
 @injectable()
 export class PublishPolicies {
   constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}

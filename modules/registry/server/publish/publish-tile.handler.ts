@@ -67,7 +67,7 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     return resultOf(published, upload);
   }
 
-  /** Before anything is stored: what is refused leaves nothing behind. */
+  /** Runs before anything is stored, so that a refusal leaves nothing behind. */
   private admit(
     { name, version, private: isPrivate }: PluginManifest,
     workspace: WorkspaceSummary,
@@ -84,7 +84,7 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     });
   }
 
-  /** Rows may only point at what is durable, so the contents come first. */
+  /** Stores the contents before the rows, because rows may only refer to durable contents. */
   private async store(
     archive: Uint8Array,
     { files }: PluginContents,

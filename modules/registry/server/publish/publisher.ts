@@ -32,7 +32,7 @@ import { goesPublic, moderateAgain } from './visibility-change.js';
 
 export type PublishRequest = Omit<Publication, 'state'> & {
   readonly workspace: WorkspaceSummary;
-  /** Which part of the version to raise in what is suggested when it is taken. */
+  /** Which part of the version to raise in the suggestion if the version is taken. */
   readonly bump: Bump;
   /** The sender agrees that a private plugin becomes public. */
   readonly agreedPublic: boolean;
@@ -42,7 +42,7 @@ export interface Published {
   readonly tile: TileEntity;
   readonly version: VersionEntity;
   readonly latest: VersionEntity | null;
-  /** True when this content was there under this version already. */
+  /** True if this version exists already with the same content. */
   readonly unchanged: boolean;
 }
 
@@ -64,7 +64,7 @@ export class Publisher {
     this.suggestions = new VersionSuggestions(host.clock);
   }
 
-  /** Throws `version_exists` for a version that is taken already: before its contents are stored for nothing. */
+  /** Throws `version_exists` for a taken version, before its contents are stored needlessly. */
   async refuseTaken(fullName: string, wanted: WantedVersion): Promise<void> {
     const [tile] = await select<{ id: string; fullName: string }>(this.database, TAKEN_SQL, [
       precedenceOf(wanted.version),

@@ -6,8 +6,8 @@ import { reindex } from '../search/documents.js';
 import { findLatest } from './latest-version.js';
 
 /**
- * Writes a plugin's row, and what can be found of it, as its latest version wants it. Runs in the unit that holds the plugin's
- * lock and has changed the plugin or one of its versions. Answers the latest version.
+ * Updates a plugin's row and its search documents from its latest version. Runs in the unit that holds the plugin's
+ * lock and has changed the plugin or one of its versions. Returns the latest version.
  */
 export async function refreshTile(
   manager: EntityManager,

@@ -12,7 +12,7 @@ export interface WantedVersion {
   readonly bump: Bump;
 }
 
-/** What there is under a version: nothing, exactly this content, or something else. */
+/** The state of a version: free, the same content, or other content. */
 export type Standing =
   | { readonly kind: 'free' }
   | { readonly kind: 'same'; readonly version: VersionEntity }

@@ -12,14 +12,14 @@ export interface TileRequest {
 }
 
 /**
- * The plugin's row, made if it is new, and locked until the unit ends: what changes a plugin goes one after the other.
+ * The plugin's row, created if new, and locked until the unit ends, so that changes to a plugin are serialized.
  * The lock is an UPDATE, which both engines understand.
  */
 export async function lockTile(manager: EntityManager, request: TileRequest): Promise<TileEntity> {
   const wanted = newTile(request);
   const { affected } = await touch(manager, wanted.fullName);
   if (affected === 0) {
-    // another publish may make it at the same moment; then ours is ignored once theirs has committed
+    // a concurrent publish may create it; then ours is ignored once theirs has committed
     await manager
       .createQueryBuilder()
       .insert()
@@ -31,7 +31,7 @@ export async function lockTile(manager: EntityManager, request: TileRequest): Pr
     await touch(manager, wanted.fullName);
   }
   const tile = await manager.findOneByOrFail(TileEntity, { fullName: wanted.fullName });
-  // a plugin without versions keeps its row for their tombstones only: the next publish is a first one
+  // a plugin without versions keeps its row only for the tombstones: the next publish counts as the first
   return (await isEmpty(manager, tile)) ? Object.assign(wanted, { id: tile.id }) : tile;
 }
 

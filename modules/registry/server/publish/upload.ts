@@ -3,7 +3,7 @@ import { uploadMissing, uploadTooLarge } from '../../contract/errors.js';
 /** Largest archive, compressed. */
 export const MAX_UPLOAD = 32 * 1024 * 1024;
 
-/** The whole body, refused as soon as it is larger than allowed. */
+/** Reads the whole body, and refuses it as soon as it exceeds the limit. */
 export async function readUpload(
   upload: AsyncIterable<Uint8Array> | undefined,
   limit = MAX_UPLOAD,

@@ -22,9 +22,9 @@ export interface Publication {
   readonly upload: Upload;
   readonly caller: Caller;
   readonly now: Date;
-  /** Where the source stood. */
+  /** The source's commit. */
   readonly commit: string | null;
-  /** What moderation makes of a new version. */
+  /** The moderation status of the new version. */
   readonly state: ModerationStatus;
 }
 

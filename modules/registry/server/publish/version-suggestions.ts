@@ -1,7 +1,7 @@
 import type { Bump } from '../../contract/tile-inputs.js';
 import { nextVersion } from '../version-order.js';
 
-/** As long as a client may need to pack again and send. */
+/** Long enough for a client to pack and send again. */
 const KEPT_MS = 60_000;
 
 /** Content whose version is taken. */
@@ -12,7 +12,7 @@ export interface Collision {
   readonly taken: string;
   /** Which part of the version to raise. */
   readonly bump: Bump;
-  /** Of the content that needs a version: when it is sent again, the version that was suggested for it is still free for it. */
+  /** Fingerprint of the content: when it is sent again, the suggested version is still reserved for it. */
   readonly fingerprint: string;
 }
 
@@ -23,11 +23,11 @@ interface Kept {
 }
 
 /**
- * Suggests free versions, each to one client at a time: it is left to that client for a minute. Otherwise all who publish at once would come
- * back with the same one, and only one could win each time. Other servers on the same database know nothing of it.
+ * Suggests free versions, each to one client at a time and reserved for a minute. Otherwise all concurrent publishers would come
+ * back with the same one, and only one could win each time. Other servers on the same database do not know the reservations.
  */
 export class VersionSuggestions {
-  /** By plugin and content; in the order in which they end. */
+  /** By plugin and content; in the order in which they expire. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(private readonly clock: () => Date) {}

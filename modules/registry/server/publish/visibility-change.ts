@@ -6,7 +6,7 @@ import { moderationStatuses } from '../../contract/version-view.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 
-/** True when this publish makes the plugin public, which its sender must have agreed to. Throws when it would change in passing. */
+/** True if this publish makes the plugin public, which its sender must have agreed to. Throws without that agreement. */
 export function goesPublic(
   tile: TileEntity,
   { wantsPrivate, agreed }: { wantsPrivate: boolean; agreed: boolean },
@@ -17,7 +17,7 @@ export function goesPublic(
   return true;
 }
 
-/** A plugin that becomes public is judged anew, every version of it. Answers the ids of those that now wait for a verdict and did not before. */
+/** Moderates every version of a plugin anew when it becomes public. Returns the ids of those that now wait for a verdict and did not before. */
 export async function moderateAgain(manager: EntityManager, tileId: string): Promise<string[]> {
   const judged: string[] = [];
   for (const state of moderationStatuses) {

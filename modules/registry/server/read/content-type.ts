@@ -16,11 +16,11 @@ const TYPES = new Map([
   ['htm', 'text/html; charset=utf-8'],
   ['pdf', 'application/pdf'],
 ]);
-// what a browser would run or follow when it is opened in place
+// types that a browser would execute or follow when opened in place
 const ACTIVE = /\.(html?|svg|xml|xhtml|pdf)$/i;
 const SOURCE = /\.(js|mjs|cjs|ts|py|sh|rb|go|rs|java|c|h|cpp|ps1|toml|ini|sql|css)$/i;
 
-/** By the name's ending; never guessed from the content. Source code is plain text. */
+/** Determined by the file extension; never guessed from the content. Source code is plain text. */
 export function contentTypeOf(path: string): string {
   const ending = /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const known = TYPES.get(ending);

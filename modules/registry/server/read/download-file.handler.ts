@@ -39,7 +39,7 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
     };
   }
 
-  /** By the exact path. NUL is in no path, and PostgreSQL takes it in no text. */
+  /** Finds a file by its exact path. No path contains NUL, which PostgreSQL rejects in text. */
   private async find(
     versionId: string,
     path: string,
@@ -53,7 +53,7 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
   }
 }
 
-/** Whether shared caches may keep the content: only where everybody may read it. */
+/** Whether shared caches may keep the content: only if everyone may read it. */
 export function isShared(tile: TileRecord, workspaces: WorkspaceDirectory): boolean {
   return !tile.private && workspaces.publicRead();
 }

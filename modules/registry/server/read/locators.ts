@@ -48,7 +48,7 @@ export class VersionLocator implements Locator<TileWithVersion | UnpublishedVers
   async locate(id: string): Promise<Located<TileWithVersion | UnpublishedVersion> | null> {
     const found = await this.reader.version(id);
     if (found === null) return null;
-    // by its own name: what is typed has many spellings, and would be another refusal each time in the audit log
+    // uses the canonical name, because each spelling would be a separate refusal in the audit log
     const { semver } = found.version ?? found;
     return located('version', found.tile, {
       name: `${found.tile.fullName}@${semver}`,

@@ -22,11 +22,11 @@ export interface TileWithLatest {
 export interface TileWithVersion {
   readonly tile: TileRecord;
   readonly version: VersionRecord;
-  /** False when it was asked for as `latest`: the answer may change. */
+  /** False if it was requested as `latest`: the answer may change. */
   readonly exact: boolean;
 }
 
-/** A version that was there. */
+/** A version that was unpublished. */
 export interface UnpublishedVersion {
   readonly tile: TileRecord;
   readonly version: null;
@@ -37,7 +37,7 @@ export interface UnpublishedVersion {
 
 const VERSION = /^([^@]*)@([0-9A-Za-z.+-]{1,256})$/;
 
-/** What has not the form of a name cannot exist, and is not worth a query. */
+/** A text without the form of a name cannot exist, which saves a query. */
 export function isTileName(ref: string): boolean {
   const parts = ref.split('/');
   return parts.length === 2 && parts.every((part) => NAME_PATTERN.test(part));

@@ -41,7 +41,7 @@ interface ScanTarget {
   readonly signal: AbortSignal;
 }
 
-/** Lets every scanner look at a version. One that blocks is enough; one that breaks leaves the others without a verdict, too. */
+/** Runs every scanner on a version. One that blocks is enough; if one fails, there is no verdict at all. */
 @injectable()
 class ScanVersion implements RunWork<ScanRun> {
   constructor(
@@ -76,7 +76,7 @@ class ScanVersion implements RunWork<ScanRun> {
     return { ...(await this.#policyVerdict(version, worst)), severity: worst };
   }
 
-  /** What scanners let pass, the publish policy of the organization may still keep offline where the plugin is public. */
+  /** Even if all scanners pass a version, the organization's publish policy may keep a public one offline. */
   async #policyVerdict({ tileId }: VersionEntity, severity: Severity | null): Promise<Judgement> {
     const tile =
       severity === null ? null : await this.database.manager.findOneBy(TileEntity, { id: tileId });
@@ -101,14 +101,14 @@ class ScanVersion implements RunWork<ScanRun> {
     })(manager);
   }
 
-  /** Moderation, the latest version and what can be found follow in one unit of work. */
+  /** Updates moderation, the latest version and the search documents in one unit of work. */
   #judge(versionId: string, { event, moderationError, severity = null }: Judgement): WriteResult {
     return async (manager) => {
       const version = await manager.findOneBy(VersionEntity, { id: versionId });
       if (version === null) return;
       const { fullName } = await manager.findOneByOrFail(TileEntity, { id: version.tileId });
       const tile = await lockExistingTile(manager, fullName);
-      // somebody else may have judged it before the lock was ours
+      // another process may have judged it before this one got the lock
       if (
         !(await manager.existsBy(VersionEntity, {
           id: versionId,

@@ -17,7 +17,7 @@ export class Scans {
     @inject(jobsKey) private readonly jobs: Jobs,
   ) {}
 
-  /** `skipped` is decided in the transaction that publishes: there is no moment in which an unscanned version waits for nobody. */
+  /** `skipped` is decided in the publishing transaction, so that no version waits for a scan that never comes. */
   firstState(): ModerationStatus {
     const { initial } = moderationMachine;
     if (this.wanted()) return initial;

@@ -58,7 +58,7 @@ export class CollisionCheck {
     return this.addParts(path, false);
   }
 
-  /** Adds a folder, which may be added before. */
+  /** Adds a folder, which may have been added before. */
   addFolder(path: string): string | undefined {
     return this.addParts(path, true);
   }

@@ -102,7 +102,7 @@ function remoteProblem(slot: string, reference: string): string | undefined {
     host.endsWith('.localhost') ||
     host.endsWith('.local') ||
     host.endsWith('.internal');
-  // IP addresses are refused as private or short-lived; a host name's addresses are checked on connecting
+  // an IP address is private or short-lived; a name's addresses are checked on connecting
   if (local || isIP(host) !== 0)
     return `"$ref" in the slot "${slot}" must name a public host, not "${host}".`;
   return undefined;

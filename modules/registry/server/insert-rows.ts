@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 
 /**
  * Inserts many rows, which all have the fields of the first, and reads nothing back. Runs in a unit of work. TypeORM's query builder
- * the statement's text once per value, which is slow.
+ * searches the statement's text once per value, which is slow.
  */
 export async function insertRows<T extends ObjectLiteral>(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 import semver from 'semver';
 import type { Bump } from '../contract/tile-inputs.js';
 
-/** A number so that text order is number order, whatever its length. */
+/** Encodes a number so that text order is number order, for any length. */
 function numberKey(digits: string): string {
   return `${String(digits.length).padStart(3, '0')}${digits}`;
 }
@@ -12,7 +12,7 @@ function identifierKey(identifier: string | number): string {
     : `1${identifier}`;
 }
 
-/** A text whose byte order is the precedence of versions: what databases sort by. `~` puts a release above its prereleases. */
+/** A text whose byte order is the precedence of versions, for sorting in databases. `~` puts a release above its prereleases. */
 export function sortKey(version: string): string {
   const { major, minor, patch, prerelease } = parsed(version);
   const release = [major, minor, patch].map((part) => numberKey(String(part))).join('.');

@@ -37,7 +37,7 @@ export class VersionEntity {
   /** Package URLs and web addresses that the manifest names. */
   @Column(columns.json()) links!: string[];
   @Column(columns.text({ nullable: true })) readme!: string | null;
-  /** For the search; `null` if it is the README. */
+  /** For the search; `null` if it is the README, too long or missing. */
   @Column(columns.json({ nullable: true })) docs!: DeclaredDocs | null;
   @Column(columns.json({ nullable: true })) steering!: SteeringEntry[] | null;
   /** The source's commit, as stated by the publisher. */

@@ -31,7 +31,7 @@ export async function lockTile(manager: EntityManager, request: TileRequest): Pr
     await touch(manager, wanted.fullName);
   }
   const tile = await manager.findOneByOrFail(TileEntity, { fullName: wanted.fullName });
-  // a plugin without versions keeps its row only for the tombstones: the next publish counts as the first
+  // without versions the row is kept only for tombstones: the next publish counts as the first
   return (await isEmpty(manager, tile)) ? Object.assign(wanted, { id: tile.id }) : tile;
 }
 

@@ -6,7 +6,7 @@ import { moderationStatuses } from '../../contract/version-view.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 
-/** True if this publish makes the plugin public, which its sender must have agreed to. Throws without that agreement. */
+/** True if this publish makes the plugin public. Throws without the sender's agreement, and if it would make the plugin private. */
 export function goesPublic(
   tile: TileEntity,
   { wantsPrivate, agreed }: { wantsPrivate: boolean; agreed: boolean },

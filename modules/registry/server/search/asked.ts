@@ -1,11 +1,11 @@
 import { joined, stemOf, wordsOf } from './words.js';
 
-/** Words after these add nothing to a query. */
+/** Further words of a query are ignored. */
 const MAX_WORDS = 8;
 const MAX_PHRASES = 4;
 /** More words than a name has. */
 const MAX_NAME_WORDS = 32;
-/** Stop words: words of everyday questions that do not narrow a search. */
+/** Stop words: words that do not narrow a search. */
 const FILLERS = new Set(
   [
     'a an and are as at be by can do does for from have how i in into is it its make me my need not of on or our so that the their them',
@@ -17,15 +17,15 @@ const FILLERS = new Set(
 
 /** A parsed search query. */
 export interface Asked {
-  /** The words that count, each once, as they are written. */
+  /** The significant words, each once, as written. */
   readonly words: readonly string[];
-  /** The last of them, when it may be the beginning of a word. */
+  /** The last of them, if it may be incomplete. */
   readonly beginning: string | undefined;
-  /** Neighbouring words as one, as in `fast api`. */
+  /** Neighbouring words joined, such as `fastapi` for `fast api`. */
   readonly joined: readonly string[];
   /** The whole query, if it can be a name. */
   readonly name: readonly string[];
-  /** Stems that have to follow each other: the text between quotes. */
+  /** Stems that have to be consecutive: the text between quotes. */
   readonly phrases: readonly (readonly string[])[];
 }
 

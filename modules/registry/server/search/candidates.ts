@@ -10,9 +10,9 @@ import type { Candidate } from './ranking.js';
 import type { Clause } from './search-index.js';
 import type { Terms } from './terms.js';
 
-/** Documents that are read for each word, in names and in texts. Of a word that most documents have, only this many are read. */
+/** Most documents that are read per word, in names and in texts, however many documents have the word. */
 const PER_WORD = 200;
-/** Documents that are ranked at most: those with the most words. */
+/** Most documents that are ranked: those with the most words. */
 const MOST = 400;
 /** A document whose name equals the query outweighs every number of matching words. */
 const NAMED = 100;
@@ -40,7 +40,7 @@ export interface Sought {
   readonly filter: TileFilter;
 }
 
-/** A way to find documents, the terms that its documents have for certain, and for how many words it counts. */
+/** A way to find documents, the terms that these certainly have, and for how many words it counts. */
 interface Way {
   readonly clauses: readonly Clause[];
   readonly terms: readonly number[];
@@ -55,7 +55,7 @@ type Row = Omit<FoundDocument, 'found' | 'publishedAt' | 'facts'> & {
 
 export interface Candidates {
   readonly documents: readonly FoundDocument[];
-  /** More documents have one of the words. */
+  /** Further documents have one of the words. */
   readonly capped: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function candidatesOf(
       termsOf(ways, BigInt(bits)),
     ]),
   );
-  // written into the rows: hundreds of copies take their time
+  // mutates the rows, because copying hundreds of them is slow
   const documents = rows.map((row) => {
     const known = {
       found: found.get(row.sources) ?? new Set(),

@@ -20,12 +20,12 @@ interface DocumentText {
   readonly body?: string;
 }
 
-/** The rules by which words are made and indexed. Raise it when they change: what has been indexed by older ones is indexed again then. */
+/** The version of the rules for making and indexing words. Raise it when they change, so that older documents are indexed again. */
 export const INDEX_GENERATION = 1;
 
 const TITLE_LENGTH = 200;
 
-/** Replaces what can be found of a plugin by what its latest version holds. Runs in the unit that changed `latest`. */
+/** Replaces a plugin's search documents by those of its latest version. Runs in the unit that changed `latest`. */
 export async function reindex(
   manager: EntityManager,
   { engine, tile, latest }: { engine: Engine; tile: TileEntity; latest: VersionEntity | null },

@@ -4,7 +4,7 @@ import type { RankedHit } from './ranked-hits.js';
 
 const MOST_VALUES = 20;
 
-/** How the hits spread over workspaces, and over the texts that modules know of their plugins. */
+/** Counts the hits by workspace, and by the text facts that modules contribute. */
 export const facetsOf = (
   hits: readonly RankedHit[],
   facts: readonly DeclaredFact[] = [],

@@ -1,6 +1,6 @@
 import { isOrder, type DeclaredFact } from '../facts/declared-facts.js';
 
-/** What some facts say of a document's plugin, by their names. A plugin without a fact has none of it. */
+/** Values of facts about a document's plugin, by name. Facts that the plugin lacks are missing. */
 export type FactsOf = ReadonlyMap<string, number | string>;
 
 /** SQL for facts of plugins. */
@@ -14,7 +14,7 @@ export interface FactColumns {
   readonly read: (row: object) => FactsOf;
 }
 
-/** SQL that adds facts to rows of plugins: an index leads to each. */
+/** SQL that adds facts to rows of plugins, each found by an index. */
 export function factColumns(facts: readonly DeclaredFact[]): FactColumns {
   const joined = facts.map((fact, at) => ({
     name: fact.name,
@@ -35,7 +35,7 @@ export function factColumns(facts: readonly DeclaredFact[]): FactColumns {
     read: (row) => {
       const values = joined.flatMap(({ name, alias, isRank }): [string, number | string][] => {
         const value = (row as Readonly<Record<string, string | number | null>>)[alias] ?? null;
-        // an engine reads large integers as texts; and a fact that a module declares otherwise today has no value
+        // an engine may return large integers as text; a fact whose declared type has changed has no value
         return value === null ? [] : [[name, isRank ? Number(value) : value]];
       });
       return new Map(values);

@@ -8,8 +8,8 @@ import { RANKS, type RankedHit, type RankedHits } from './ranked-hits.js';
 const MORE_RANKS = 2;
 
 /**
- * The hits of a page, and one more, nearest to the cursor first. Equal matches are sorted by
- * downloads, then by the time of publishing. The page begins beside where the cursor's entry stands now: whatever is published meanwhile moves ranks, of all entries alike.
+ * The hits of a page and one more, nearest to the cursor first. Equal matches are sorted by
+ * downloads, then by publishing time. The page begins beside the current position of the cursor's entry, because publishing shifts the ranks.
  * An entry that is gone keeps the position that its cursor holds. Throws `bad_cursor`.
  */
 export async function hitsOfPage(
@@ -43,7 +43,7 @@ const sameAs =
   ({ fullName, path }: ListPosition): boolean =>
     fullName === position.fullName && path === position.path;
 
-/** The hits that can be on the page, whatever decides between those that match alike: to look up more of all hits costs as much as to find them. */
+/** The hits that can be on the page however ties are broken: looking up more for all hits would cost as much as finding them. */
 function within(
   ahead: readonly RankedHit[],
   { beside, page }: { readonly beside: ListPosition | undefined; readonly page: KeyPage },
@@ -63,7 +63,7 @@ async function withMoreRanks(
   stood: ListPosition | undefined,
 ): Promise<RankedHit[]> {
   const gone = stood === undefined || hits.some(sameAs(stood)) ? undefined : stood;
-  // they come in order: what matches alike stands together
+  // hits are sorted, so equal matches are adjacent
   const tied = hits.filter((hit, at) =>
     [hits[at - 1], hits[at + 1], gone].some(
       (other) => other !== undefined && byRanks(hit, other) === 0,

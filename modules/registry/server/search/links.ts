@@ -7,12 +7,12 @@ const SCHEME = /^(?:git\+)?(https?|ssh|git):\/\//i;
 /** `git@host:path`, which is ssh. */
 const SCP = /^git@([^:/\s]+):(?!\/\/)/i;
 
-/** An address as it is looked up, or why the text is none. */
+/** An address in its look-up form, or why the text is invalid. */
 export type Link =
   | { readonly key: string }
   | { readonly meant: 'package URL' | 'web address'; readonly problem: string };
 
-/** Reads a package URL or the address of a page or repository. Answers `undefined` for text that is not meant as either. */
+/** Reads a package URL or the address of a page or repository. Returns `undefined` for text that is not meant as either. */
 export function linkOf(text: string): Link | undefined {
   const address = text.trim();
   if (looksLikePackageUrl(address)) {

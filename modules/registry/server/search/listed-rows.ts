@@ -25,7 +25,7 @@ interface Row extends Listed {
 }
 
 export interface ListRequest extends Listing {
-  /** What it is sorted by, other than by name: plugins without the fact come last. */
+  /** The sort order other than by name: plugins without the fact come last. */
   readonly order?: OrderFact | undefined;
   /** Few plugins are listed: those of a workspace, of an organization or with an address. */
   readonly narrow: boolean;
@@ -71,7 +71,7 @@ interface Step {
   readonly beside: readonly unknown[] | undefined;
 }
 
-/** The sections from that of the position on. That section is read from the position, the others from their ends. */
+/** The sections from the position's on. That section is read from the position, the others from their ends. */
 function wayThrough(
   sections: readonly Section[],
   position: ListPosition | undefined,

@@ -26,7 +26,7 @@ export interface Section {
 export interface Stretch {
   readonly size: number;
   readonly backwards: boolean;
-  /** Beside which entry: a value for each column, and the path. Left out: from the end. */
+  /** The adjacent entry: a value for each column, and the path. Left out: from the end. */
   readonly beside?: readonly unknown[] | undefined;
 }
 
@@ -92,7 +92,7 @@ function besideOf({ columns }: Section, { beside, backwards }: Stretch): Stateme
   const beyond = backwards ? '<' : '>';
   const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
   const leading = beside.slice(0, columns.length);
-  // the first condition is what an index leads to: no index has the path
+  // the first condition can use an index; no index contains the path
   const sql = `(${columns.join(', ')}) ${beyond}= (${placeholders(leading)}) AND (${[...columns, PLACE].join(', ')}) ${beyond} (${placeholders(beside)})`;
   return { sql, parameters: [...leading, ...beside] };
 }

@@ -8,7 +8,7 @@ import { searchIndexOf } from './index-of-engine.js';
 import { packageKeys } from './package-keys.js';
 import { SearchFilters } from './search-filters.js';
 
-/** Of one package. A search for the package shows all of them, page by page. */
+/** Per package. A search for the package shows all of them, page by page. */
 const MAX_MATCHES = 20;
 
 /** Grouped, since versions that were published long ago may name an address twice, in spellings that are one by now. */

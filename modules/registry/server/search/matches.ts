@@ -3,7 +3,7 @@ import type { FoundDocument } from './candidates.js';
 import type { Term, Terms } from './terms.js';
 import { placedWords, stemOf } from './words.js';
 
-/** Why a document was found: which words its name and its description have, and which stand in its text alone. */
+/** Explains why a document was found: which words are in its name and description, and which only in its text. */
 export function matchesOf(
   { name, description, found }: FoundDocument,
   { terms }: Terms,
@@ -28,7 +28,7 @@ function matchIn(field: 'name' | 'description', text: string, terms: readonly Te
   return { field, words, ranges: merged(hits.flatMap(({ ranges }) => ranges)) };
 }
 
-/** In order, and those that overlap as one. */
+/** Sorted, with overlapping ranges merged. */
 function merged(ranges: readonly TextRange[]): TextRange[] {
   const result: TextRange[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {

@@ -24,9 +24,9 @@ export interface Question {
   readonly query: string;
   readonly kind: IndexedKind;
   readonly filter: TileFilter;
-  /** What is looked up of all hits: their facets, and what they are sorted by. */
+  /** The facts to look up for all hits: their facets and sort keys. */
   readonly facts?: readonly DeclaredFact[];
-  /** What they are sorted by, other than by how well they match. */
+  /** The sort order other than by how well hits match. */
   readonly order?: OrderFact | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Question {
 export interface RankedHits {
   /** The best first; the order of equal matches is undefined. */
   readonly hits: readonly RankedHit[];
-  /** What they are sorted by, other than by how well they match. */
+  /** The sort order other than by how well hits match. */
   readonly order: OrderFact | undefined;
   /** More documents have one of the words than are ranked. */
   readonly capped: boolean;
@@ -42,7 +42,7 @@ export interface RankedHits {
   readonly matchesOf: (hit: RankedHit) => SearchMatch[];
 }
 
-/** Finds and ranks what has some of the words of a query; none when it holds no word. */
+/** Finds and ranks documents with some of a query's words; none if the query has no words. */
 export async function rankedHits(
   database: SqlDatabase,
   { query, kind, filter, facts = [], order }: Question,

@@ -5,28 +5,28 @@ export interface Candidate {
   /** Stems of its name and of its description, as the index holds them, with blanks between. */
   readonly nameWords: string;
   readonly descriptionWords: string;
-  /** The terms that occur in it, wherever, by their place in the list. */
+  /** The terms that occur anywhere in it, by their index in the list. */
   readonly found: ReadonlySet<number>;
 }
 
 export interface Ranked<C> {
   readonly candidate: C;
   readonly score: number;
-  /** Less than a third of what was asked for occurs in it, rare words counting more. */
+  /** Less than a third of the query occurs in it, weighted by rarity. */
   readonly weak: boolean;
 }
 
-/** How much the places count in which a word can stand. The text counts once, however often it has the word. */
+/** Weights of the places in which a word can occur. The text counts once, however often it has the word. */
 const NAME = 6;
 const DESCRIPTION = 2;
 const TEXT = 0.6;
-/** Words that names and descriptions usually have: in longer ones a word counts less. */
+/** Usual length of names and descriptions in words: in longer ones a word counts less. */
 const NAME_LENGTH = 4;
 const DESCRIPTION_LENGTH = 40;
 const LENGTH_COUNTS = 0.5;
 const MOST_TIMES = 2;
 const SATURATION = 1.2;
-/** Scores are numbers of this many places: sums that differ by rounding only are the same. */
+/** Scores are rounded, so that sums that differ only by rounding errors are equal. */
 const PRECISION = 1e9;
 
 /**
@@ -54,7 +54,7 @@ function scoreOf(
 ): { readonly score: number; readonly weak: boolean } {
   const wanted = terms.flatMap(({ extra }, at) => (extra ? [] : [at]));
   const had = wanted.filter((at) => (strengths[at] ?? 0) > 0);
-  // two words that are found as one are both found
+  // if the joined form of two words is found, both count as found
   const asOne = terms.filter(({ extra }, at) => extra && (strengths[at] ?? 0) > 0).length;
   const share = Math.min(1, (had.length + asOne) / wanted.length);
   const sum = strengths.reduce((total, strength, at) => total + strength * (rarity[at] ?? 0), 0);
@@ -67,11 +67,11 @@ function scoreOf(
   };
 }
 
-/** The less candidates have a word, the more it says. */
+/** The fewer candidates have a word, the more it counts. */
 const rarityOf = (having: number, all: number): number =>
   Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
-/** For each stem, the terms that it stands for, and how near it is to them. */
+/** For each stem, its terms and how near it is to them. */
 type WantedStems = ReadonlyMap<
   string,
   readonly { readonly at: number; readonly nearness: number }[]

@@ -11,7 +11,7 @@ import { termOfScope } from './index-terms.js';
 
 const installable: TileFilter = { where: 't."archived_at" IS NULL', parameters: [] };
 
-/** Which plugins a search looks at. An unknown workspace or organization finds nothing, like one without plugins for the caller. */
+/** The filter of a search. An unknown workspace or organization yields no hits, like one without plugins visible to the caller. */
 @injectable()
 export class SearchFilters {
   constructor(

@@ -17,13 +17,13 @@ export interface Match {
   readonly onlyIf?: string | undefined;
 }
 
-/** Full text of one engine. It holds the stems of `registry_documents` as they are, and does no stemming itself. */
+/** Full text of one engine. It holds the stems of `registry_documents` unchanged, and does no stemming itself. */
 export interface SearchIndex {
   /** Joins tables in the order in which they are written, where the engine's planner would choose a worse one. */
   readonly join: 'JOIN' | 'CROSS JOIN';
-  /** Takes a plugin's documents out of the index; before its rows in `registry_documents` change. */
+  /** Removes a plugin's documents from the index. Call before its rows in `registry_documents` change. */
   remove(manager: EntityManager, tileId: string): Promise<void>;
-  /** Puts them in, from `registry_documents` and `registry_tiles`. */
+  /** Adds a plugin's documents, from `registry_documents` and `registry_tiles`. */
   add(manager: EntityManager, tileId: string): Promise<void>;
   /** Rebuilds the index, with the documents of all plugins. */
   addAll(manager: EntityManager): Promise<void>;

@@ -28,7 +28,7 @@ interface Wanted extends Question {
   readonly page: KeyPage;
 }
 
-/** A page, and what its search found out about all hits. */
+/** A page, and its search's data on all hits. */
 interface Found extends Page<SearchHit> {
   readonly meta?: Pick<SearchMeta, 'total' | 'capped' | 'facets'>;
 }
@@ -67,7 +67,7 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
   }
 }
 
-/** Reports how long the work took, also when it fails: what is ended after five seconds has cost the most. */
+/** Reports how long the work took, even if it fails: a search that is stopped after five seconds costs the most. */
 async function timed<T>(spent: Context['spent'], work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

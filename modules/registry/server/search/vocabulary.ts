@@ -10,9 +10,9 @@ import { nameWords, stemOf, textWords } from './words.js';
 const AT_ONCE = 500;
 const SHORTEST_BEGINNING = 2;
 const MAX_ENDINGS = 12;
-/** Words among which endings are looked for: thousands may begin with two letters. */
+/** Most words that are read for completions, because thousands may begin with two letters. */
 const ENDINGS_READ = 500;
-/** Shorter words are one letter away from too many others. */
+/** Shorter words are not corrected: too many words are one letter away. */
 const SHORTEST_MISSPELT = 4;
 const COMPLETED = 0.6;
 const MISSPELT = 0.7;
@@ -33,7 +33,7 @@ export async function learnWords(
     ...nameWords(name),
     ...textWords(description),
   ]);
-  // a fixed order keeps two concurrent writers from a deadlock
+  // a fixed order prevents deadlocks between concurrent writers
   const all = [...new Set(words.flatMap((word) => [word, stemOf(word)]))].sort();
   for (const some of batches(all, AT_ONCE)) {
     const sql = `INSERT INTO "registry_words" ("word") VALUES ${some.map(() => '(?)').join(', ')} ON CONFLICT DO NOTHING`;

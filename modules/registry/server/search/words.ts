@@ -3,13 +3,13 @@ import { stemmer } from 'stemmer';
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Between two words that are written as one: `codeReview`, `HTTPServer`. */
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** Scripts that put no blanks between words. */
+/** Scripts that do not separate words by spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const ENGLISH = /^[a-z]{3,}$/;
 const MAX_WORD = 64;
 
-/** A word as it is written, and the words that it consists of. Both without case and accents. */
+/** A word as written, and its parts. Both without case and accents. */
 interface Written {
   readonly whole: string;
   readonly parts: readonly string[];
@@ -43,7 +43,7 @@ export function textWords(text: string): string[] {
   return [...wordsOf(text), ...undivided(text)];
 }
 
-/** Each two neighbours, and each three, as one word. */
+/** Joins every two and every three neighbours. */
 export function joined(words: readonly string[]): string[] {
   const pairs = words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`);
   const triples = words
@@ -111,7 +111,7 @@ function partsOf(word: string): string[] {
   return word.split(HUMP).map((part) => shortened(part.toLowerCase()));
 }
 
-/** Where blanks are missing, each two characters that follow each other count as a word. */
+/** In scripts without spaces, every two consecutive characters count as a word. */
 function neighbours(characters: readonly string[]): string[] {
   return characters.length === 1
     ? [...characters]

@@ -3,7 +3,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** A semaphore that counts bytes of memory. Work that finds too few left waits; small work overtakes large work. */
+/** A semaphore that counts bytes of memory. Work waits while too few are left; small work may overtake large work. */
 export class MemoryBudget {
   private free: number;
   private readonly waiting = new Set<Waiting>();
@@ -14,7 +14,7 @@ export class MemoryBudget {
 
   /** Runs work that needs so many bytes when they are there. Throws the signal's reason when it is aborted before; then nothing has run. */
   async during<T>(bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    // what is larger than all there is can have all there is
+    // larger work gets the whole budget, otherwise it would wait forever
     const needed = Math.min(bytes, this.total);
     signal.throwIfAborted();
     if (needed <= this.free) this.free -= needed;

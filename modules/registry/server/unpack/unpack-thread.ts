@@ -10,5 +10,5 @@ async function answer(task: UnpackTask): Promise<void> {
   parentPort?.postMessage(result, [...new Set(buffers)]);
 }
 
-// untrusted bytes keep no thread busy that answers requests; what is thrown here ends this one, and its starter learns why
+// a separate thread, so that untrusted bytes cannot block requests; an error ends it and is reported to its starter
 parentPort?.on('message', (task: UnpackTask) => void answer(task));

@@ -8,14 +8,14 @@ export interface UnpackTask {
   readonly strict: boolean;
 }
 
-/** A plugin whose every rule holds, in memory. */
+/** A valid plugin in memory. */
 export interface OpenedArchive {
   readonly contents: PluginContents;
   /** SHA-256 of the tar inside, in hexadecimal, which identifies a version's content. */
   readonly fingerprint: string;
 }
 
-/** As it passes between threads, which take no class along. */
+/** As passed between threads, which cannot transfer class instances. */
 export type UnpackAnswer = { readonly opened: OpenedArchive } | { readonly error: ErrorFields };
 
 export async function unpack({ archive, strict }: UnpackTask): Promise<UnpackAnswer> {

@@ -11,10 +11,10 @@ import { TaskTooLarge, WorkerThread } from './worker-thread.js';
 export type { OpenedArchive } from './unpack.js';
 
 const MB = 1024 * 1024;
-/** The largest archive, once more in the thread, and what it unpacks to. */
+/** The largest archive, its copy in the thread, and its unpacked content. */
 const AT_ONCE = 192 * MB;
 const LIMITS = { milliseconds: 30_000, megabytes: 128 };
-/** Milliseconds that a publish waits for room. A client waits longer than that, so it learns that it has to try again. */
+/** Milliseconds that a publish waits for memory. Clients wait longer, so they learn that they have to try again. */
 const LONGEST_WAIT = 30_000;
 const RETRY_AFTER = 10;
 
@@ -103,11 +103,11 @@ export class Unpacker {
   }
 }
 
-/** Gives the memory back now: left to the garbage collection, it would be taken several times over before that comes round. */
+/** Frees the memory now, because garbage collection may come only after several more archives. */
 function release({ contents }: OpenedArchive): void {
   const { port1, port2 } = new MessageChannel();
   const buffers = new Set(contents.files.map(({ content }) => content.buffer as ArrayBuffer));
-  // what is on its way to a closed port belongs to nobody
+  // messages in transit to a closed port are freed
   port2.close();
   port1.postMessage(undefined, [...buffers]);
   port1.close();

@@ -1,6 +1,6 @@
 import type { PluginContents } from '../../contract/plugin-format.js';
 
-/** What the author of a plugin has named the keys of, again without prototype: what passes between threads gets one. */
+/** Removes the prototypes of objects with keys chosen by a plugin's author, which passing between threads adds. */
 export function withoutPrototypes(contents: PluginContents): PluginContents {
   const { manifest, toolServers } = contents;
   const { hooks, nativeHooks, extra } = manifest;

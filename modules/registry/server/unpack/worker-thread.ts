@@ -67,7 +67,7 @@ export class WorkerThread<Task, Answer> {
       clearTimeout(timer);
       worker.unref();
       worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
-      // late: a thread that is being ended may still fail
+      // a thread may still fail while it is being stopped
       worker.on('error', () => undefined);
     }
   }
@@ -75,7 +75,7 @@ export class WorkerThread<Task, Answer> {
   private started(): Worker {
     if (this.worker === undefined) {
       const resourceLimits = { maxOldGenerationSizeMb: this.limits.megabytes };
-      // nothing of the process's environment or flags is of use to it
+      // the thread needs none of the process's environment or flags
       this.worker = new Worker(this.file, { resourceLimits, env: {}, execArgv: [] });
     }
     this.worker.ref();

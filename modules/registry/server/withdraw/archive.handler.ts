@@ -24,7 +24,7 @@ interface Archive {
   archivedReason: string | null;
 }
 
-/** What an object's archive fields become. The moment stays that of the first time. */
+/** An object's new archive fields. The time stays that of the first archiving. */
 function archiveAfter(
   { archivedAt, archivedReason: before }: Archive,
   { archived, archivedReason: wanted }: ArchiveChange,

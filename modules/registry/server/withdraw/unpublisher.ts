@@ -25,7 +25,7 @@ export interface Withdrawal {
   readonly version?: { readonly id: string; readonly semver: string };
 }
 
-/** Takes versions back: the rows go, tombstones stay. The contents are blobs that nothing refers to any more. */
+/** Unpublishes versions: deletes the rows and keeps tombstones. The contents become unreferenced blobs. */
 @injectable()
 export class Unpublisher {
   constructor(

@@ -6,7 +6,7 @@ import type { Clause, Match, SearchIndex, Statement } from '../search-index.js';
 /** The furthest place of a word that a vector can hold. */
 const LAST_PLACE = 16_383;
 
-/** Words as they are: the engine's own parser would take some of them apart, such as `1e5`. */
+/** Builds the vector from the words directly, because the engine's parser would split some, such as `1e5`. */
 const vectorOf = (column: string, weight: string): string => `COALESCE((
     SELECT string_agg('''' || w.word || ''':' || LEAST(w.place, ${LAST_PLACE}) || '${weight}', ' ')
     FROM unnest(string_to_array(d."${column}", ' ')) WITH ORDINALITY AS w(word, place) WHERE w.word <> ''), '')::tsvector`;
@@ -36,8 +36,8 @@ export class PostgresSearchIndex implements SearchIndex {
   }
 
   /**
-   * Statistics are made at once: without them every word is taken for a rare one, and all that have it are collected. What an older server
-   * publishes during a migration may be there already; it is indexed again later.
+   * Analyzes the table immediately: without statistics the planner takes every word for rare and collects all matches. Rows that an older server
+   * publishes during a migration may be there already; they are indexed again later.
    */
   async addAll(manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM "registry_search"');
@@ -46,7 +46,7 @@ export class PostgresSearchIndex implements SearchIndex {
       await manager.query(`ANALYZE "${table}"`);
   }
 
-  /** Any: of a common word the table is read until there are enough, of a rare one the index. An order would need all that have it. */
+  /** In any order: then a common word is read from the table until there are enough. An order would need all matches. */
   match(kind: IndexedKind, { clauses, limit, onlyIf = 'TRUE' }: Match): Statement {
     const where = `"kind" = '${kind}' AND "vector" @@ CAST(? AS tsquery) AND ${onlyIf}`;
     const sql = `SELECT "document_id" AS "id" FROM "registry_search" WHERE ${where} LIMIT ${limit}`;

@@ -18,7 +18,7 @@ const AT_ONCE = 20;
 
 const STALE = `t."id" IN (SELECT "tile_id" FROM "registry_documents" WHERE "generation" < ${INDEX_GENERATION})`;
 
-/** Kept with the run: the next attempt goes on from there. */
+/** Saved with the run, so that the next attempt continues from there. */
 export interface ReindexProgress {
   readonly done: number;
   readonly total: number;
@@ -27,8 +27,8 @@ export interface ReindexProgress {
 }
 
 /**
- * Goes through the plugins by name. Each is indexed from its latest version under its lock, in one unit of work with others, so that searches
- * find it before and after, and publishes go on between.
+ * Indexes the plugins by name, each from its latest version and under its lock, several in one unit of work, so that searches
+ * find it throughout, and publishes continue in between.
  */
 @injectable()
 class ReindexPlugins implements RunWork<ReindexRun> {

@@ -11,7 +11,7 @@ import { Reindexings } from './reindexings.js';
 
 const LOOK_EVERY_MS = 500;
 
-/** Runs on the server's machine. On SQLite this process has the database, and no server works on the run before it ends. */
+/** Runs on the server's machine. On SQLite this process locks the database, so no server can take up the run before it ends. */
 @injectable()
 export class ReindexServerHandler implements Handler<ReindexInput, ReindexView> {
   constructor(

@@ -23,7 +23,7 @@ export class Reindexings {
     return Number(row?.count ?? 0);
   }
 
-  /** Answers the id of the run; of one that waits or goes on already, where there is one. */
+  /** Returns the id of the run, or of one that already waits or runs. */
   async begin(everything: boolean): Promise<string> {
     const wanted = { everything, state: In(['queued', 'running']) };
     const present = await this.database.manager.findOneBy(ReindexRun, wanted);

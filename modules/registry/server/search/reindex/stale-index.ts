@@ -23,7 +23,7 @@ export class StaleIndex implements BackgroundWork {
     await repeat(() => this.reindexings.beginWhereStale(), {
       everyMs: EVERY_MS,
       signal,
-      // the next round tries again; the index that is there goes on answering
+      // the next round tries again; meanwhile the existing index is used
       failed: (err) => {
         this.host.log.warn(
           { err },

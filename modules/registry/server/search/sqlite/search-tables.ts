@@ -15,7 +15,7 @@ export const createSearchTables = [
   )`,
   `CREATE INDEX "registry_documents_tile_id_idx" ON "registry_documents" ("tile_id")`,
   `CREATE INDEX "registry_documents_link_idx" ON "registry_documents" ("name") WHERE "kind" = 'link'`,
-  // contentless: the words stand in registry_documents already; rowid is that table's id
+  // contentless: the words are in registry_documents already; rowid is that table's id
   ...kinds.map(
     (kind) => `CREATE VIRTUAL TABLE "registry_search_${kind}" USING fts5(
       name, description, body, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61'

@@ -8,7 +8,7 @@ const NOTHING = '"@"';
 
 /** FTS5: one table per kind, its rowid is the document's id. */
 export class SqliteSearchIndex implements SearchIndex {
-  // full text has no statistics: a filter with an index would be taken first, and the full text asked once for each plugin
+  // without statistics on full text, SQLite would apply an indexed filter first and query per plugin
   readonly join = 'CROSS JOIN';
 
   async remove(manager: EntityManager, tileId: string): Promise<void> {
@@ -33,10 +33,10 @@ export class SqliteSearchIndex implements SearchIndex {
     }
   }
 
-  /** The latest: full text is read from either end, and only as far as it is asked for. */
+  /** Selects the latest: full text is read from either end, and only as far as needed. */
   match(kind: IndexedKind, { clauses, limit, onlyIf }: Match): Statement {
     const table = `"registry_search_${kind}"`;
-    // a condition beside the full text would be asked for each of its rows
+    // a separate condition would be evaluated for each row of the full text
     const wanted = onlyIf === undefined ? '?' : `CASE WHEN ${onlyIf} THEN ? ELSE '${NOTHING}' END`;
     const sql = `SELECT rowid AS "id" FROM ${table} WHERE ${table} MATCH ${wanted} ORDER BY rowid DESC LIMIT ${limit}`;
     return { sql, parameters: [clauses.map(textOf).join(' AND ')] };

@@ -35,7 +35,7 @@ export function factColumns(facts: readonly DeclaredFact[]): FactColumns {
     read: (row) => {
       const values = joined.flatMap(({ name, alias, isRank }): [string, number | string][] => {
         const value = (row as Readonly<Record<string, string | number | null>>)[alias] ?? null;
-        // an engine may return large integers as text; a fact whose declared type has changed has no value
+        // engines may return large integers as text; a fact with a changed type has no value
         return value === null ? [] : [[name, isRank ? Number(value) : value]];
       });
       return new Map(values);

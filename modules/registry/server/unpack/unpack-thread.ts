@@ -10,5 +10,5 @@ async function answer(task: UnpackTask): Promise<void> {
   parentPort?.postMessage(result, [...new Set(buffers)]);
 }
 
-// a separate thread, so that untrusted bytes cannot block requests; an error ends it and is reported to its starter
+// own thread, so that untrusted bytes cannot block requests; its starter learns of errors
 parentPort?.on('message', (task: UnpackTask) => void answer(task));

@@ -8,7 +8,7 @@ const NOTHING = '"@"';
 
 /** FTS5: one table per kind, its rowid is the document's id. */
 export class SqliteSearchIndex implements SearchIndex {
-  // without statistics on full text, SQLite would apply an indexed filter first and query per plugin
+  // without statistics, SQLite would apply an indexed filter first and query per plugin
   readonly join = 'CROSS JOIN';
 
   async remove(manager: EntityManager, tileId: string): Promise<void> {

@@ -27,7 +27,10 @@ export const builtInModules: Readonly<
   ${entry('host', './module/module.js')}
 };
 
-/** The client facets of those, as their declarations name them: a module that only requires one of them does not load its declaration. */
+/**
+ * The client facets of these modules, as their declarations name them. A module that is only required by another loads its facet without its
+ * declaration.
+ */
 export const builtInClients: Readonly<Record<string, () => Promise<{ readonly default: Facet }>>> = {
   ${clients.map((name) => entry(name, `../modules/${name}/client/index.js`)).join('\n')}
 };

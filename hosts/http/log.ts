@@ -53,8 +53,7 @@ export function openLog({ logLevel: level, log }: LogOptions, teller: Teller): S
     periodicFlush: PAUSE,
     maxLength: MOST_WAITING,
   });
-  // lines that could not be written are retried with the next ones: a full disk must not end the
-  // server
+  // unwritten lines are retried with the next ones: a full disk must not end the server
   lines.on('error', () => undefined);
   const hooks: pino.LoggerOptions['hooks'] = {
     logMethod(parameters, write, lineLevel) {

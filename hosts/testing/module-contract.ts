@@ -24,10 +24,10 @@ export interface ContractOptions {
 const DIST = new URL('../../', import.meta.url);
 
 function lineOf({ file, line, field, message }: Finding): string {
-  const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
+  const position = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
     (part) => part !== undefined && part !== '',
   );
-  return `${place.join(' ')}: ${message}`;
+  return `${position.join(' ')}: ${message}`;
 }
 
 function refuse(findings: readonly Finding[]): void {

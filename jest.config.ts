@@ -1,5 +1,6 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import manifest from './package.json' with { type: 'json' };
 
 const config: Config = {
   testEnvironment: 'node',
@@ -11,12 +12,13 @@ const config: Config = {
   globalSetup: '<rootDir>/test/global-setup.ts',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
-    '^svc-registry/kernel$': '<rootDir>/kernel/api/index.ts',
-    '^svc-registry/dto$': '<rootDir>/kernel/dto/index.ts',
-    '^svc-registry/db$': '<rootDir>/modules/persistence/contract/db.ts',
-    '^svc-registry/jobs$': '<rootDir>/modules/jobs/contract/db.ts',
-    '^svc-registry/jobs/entity$': '<rootDir>/modules/jobs/contract/db/run-entity.ts',
-    '^svc-registry/testing$': '<rootDir>/hosts/testing/index.ts',
+    ...Object.fromEntries(
+      Object.entries(manifest.exports).flatMap(([entry, target]) =>
+        typeof target === 'string'
+          ? []
+          : [[`^svc-registry${entry.slice(1)}$`, target['svc-source'].replace(/^\./, '<rootDir>')]],
+      ),
+    ),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

@@ -6,25 +6,22 @@ import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { globSync } from 'tinyglobby';
 import { writeBuiltIn } from './builtin.mjs';
+import { ENTRIES, PACKAGE_NAME } from './entries.mjs';
 import { run, tool } from './run.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 
-/** Inside dist the package's own name means tsc's output, not the bundle that is made from it. */
-const INNER_PACKAGE = {
-  name: 'svc-registry',
+/**
+ * Inside dist the package's own name means tsc's output, not the bundle that is made from it. The declarations describe the bundle, which is
+ * CommonJS: ES modules and CommonJS can both be compiled against them.
+ */
+const innerPackage = (type) => ({
+  name: PACKAGE_NAME,
   private: true,
-  type: 'module',
-  exports: {
-    './kernel': './kernel/api/index.js',
-    './dto': './kernel/dto/index.js',
-    './db': './modules/persistence/contract/db.js',
-    './jobs': './modules/jobs/contract/db.js',
-    './jobs/entity': './modules/jobs/contract/db/run-entity.js',
-    './testing': './hosts/testing/index.js',
-  },
-};
+  type,
+  exports: Object.fromEntries(ENTRIES.map(({ entry, source }) => [entry, `./${source}.js`])),
+});
 
 async function compile() {
   const { code, output } = await run(
@@ -34,15 +31,22 @@ async function compile() {
   );
   if (code !== 0) throw new Error(output.trimEnd());
   await prune();
-  await writeFile(join(DIST, 'package.json'), `${JSON.stringify(INNER_PACKAGE, null, 2)}\n`);
+  for (const [folder, type] of [
+    ['.', 'module'],
+    ['types', 'commonjs'],
+  ])
+    await writeFile(
+      join(DIST, folder, 'package.json'),
+      `${JSON.stringify(innerPackage(type), null, 2)}\n`,
+    );
 }
 
 /** What is left of sources that are gone would still be found and bundled. */
 async function prune() {
   for (const file of globSync('{kernel,toolbox,modules,hosts}/**/*.js', { cwd: DIST })) {
     if (existsSync(join(ROOT, file.replace(/\.js$/, '.ts')))) continue;
-    for (const ending of ['.js', '.js.map', '.d.ts'])
-      await rm(join(DIST, file.replace(/\.js$/, ending)), { force: true });
+    for (const path of [file, `${file}.map`, `types/${file.replace(/\.js$/, '.d.ts')}`])
+      await rm(join(DIST, path), { force: true });
   }
 }
 

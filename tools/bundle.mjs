@@ -5,20 +5,16 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:f
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { ENTRIES } from './entries.mjs';
 import { withoutNeedlessNames } from './bundle/function-names.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const BIN = join(DIST, 'bin');
 
-const ENTRIES = {
-  cli: 'hosts/cli/main.js',
-  kernel: 'kernel/api/index.js',
-  dto: 'kernel/dto/index.js',
-  db: 'modules/persistence/contract/db.js',
-  jobs: 'modules/jobs/contract/db.js',
-  'jobs-entity': 'modules/jobs/contract/db/run-entity.js',
-  testing: 'hosts/testing/index.js',
+const ENTRY_POINTS = {
+  cli: join(DIST, 'hosts/cli/main.js'),
+  ...Object.fromEntries(ENTRIES.map(({ source, bundle }) => [bundle, join(DIST, `${source}.js`)])),
 };
 
 /** Servers load these from node_modules: binaries, drivers that are looked up by name, libraries that start workers from their own files. */
@@ -140,10 +136,9 @@ async function copyProgram() {
 export async function bundle() {
   await rm(BIN, { recursive: true, force: true });
   await mkdir(BIN, { recursive: true });
-  const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(DIST, file)));
   const { outputFiles } = await build({
     ...TARGET,
-    entryPoints: Object.fromEntries(entries.map(([name, file]) => [name, join(DIST, file)])),
+    entryPoints: ENTRY_POINTS,
     outdir: BIN,
     chunkNames: 'chunk-[hash]',
     outExtension: { '.js': '.cjs' },

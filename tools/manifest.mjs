@@ -33,11 +33,13 @@ export async function writeManifests() {
   const { DocComments } = await load('hosts/module/manifest/doc-comments.js');
   const compiled = globSync(['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'], {
     cwd: DIST,
-    absolute: true,
   });
   const docs = new DocComments(
     ts,
-    compiled.map((code) => ({ code, comments: code.replace(/\.js$/, '.d.ts') })),
+    compiled.map((code) => ({
+      code: join(DIST, code),
+      comments: join(DIST, 'types', code.replace(/\.js$/, '.d.ts')),
+    })),
   );
   const files = globSync(['modules/*/module.js', 'hosts/module/module.js'], { cwd: DIST }).sort();
   const manifests = [];

@@ -1,9 +1,9 @@
-import type { Page } from 'svc-registry/kernel';
+import { pageQuery, type Page } from 'svc-registry/kernel';
 
 function link(
   url: string,
   cursor: string | null,
-  [set, drop]: readonly [string, string],
+  { set, drop }: { readonly set: string; readonly drop: string },
 ): string | null {
   if (cursor === null) return null;
   const [path = '', query = ''] = url.split('?', 2);
@@ -15,11 +15,12 @@ function link(
 
 /** A page as a response document. Links are the request's own address with another cursor. */
 export function listDocument({ data, next, prev, meta }: Page<unknown>, url: string): object {
+  const { after, before } = pageQuery;
   return {
     data,
     links: {
-      next: link(url, next, ['page[after]', 'page[before]']),
-      prev: link(url, prev, ['page[before]', 'page[after]']),
+      next: link(url, next, { set: after, drop: before }),
+      prev: link(url, prev, { set: before, drop: after }),
     },
     meta: { ...meta, count: data.length },
   };

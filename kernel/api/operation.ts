@@ -126,6 +126,13 @@ export interface HttpSurface<I> {
   readonly status?: number;
 }
 
+/** The query names of the fields of a `PageInput` (`svc-registry/dto`), for the `query` of a list operation. */
+export const pageQuery = {
+  pageSize: 'page[size]',
+  after: 'page[after]',
+  before: 'page[before]',
+} as const;
+
 interface OperationSpec<I extends object, O> {
   /** `<module>.<verb or noun>`, such as `schedule.pause`. */
   readonly id: string;

@@ -8,6 +8,7 @@ export { decorate } from './decorate.js';
 export { IsInstant } from './instant.js';
 export { MapOf, type MapOptions, type MapValue } from './map-of.js';
 export { OneOf, type OneOfSpec } from './one-of.js';
+export { PageInput } from './page-input.js';
 export { Nullable, Optional, OptionalNullable } from './presence.js';
 export { TextOr, type TextOrSpec } from './text-or.js';
 export { Transform, Type } from 'class-transformer';

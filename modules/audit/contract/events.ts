@@ -9,10 +9,10 @@ import {
   MaxLength,
   Nullable,
   Optional,
-  ValidateNested,
+  PageInput,
   Type,
+  ValidateNested,
 } from 'svc-registry/dto';
-import { PageInput } from '../../identity/contract/dto/paging.js';
 
 export const actorKinds = ['user', 'key'] as const;
 export const outcomes = ['done', 'refused'] as const;

@@ -3,8 +3,8 @@ import {
   defineListOperation,
   defineOperation,
   ExitCode,
+  pageQuery,
 } from 'svc-registry/kernel';
-import { pageQuery } from '../../identity/contract/paging.js';
 
 const dto = () => import('./events.js');
 const access = {

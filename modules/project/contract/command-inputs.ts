@@ -1,5 +1,4 @@
-import { IsBoolean, IsString, Length, Matches, Optional } from 'svc-registry/dto';
-import { PageInput } from '../../identity/contract/dto/paging.js';
+import { IsBoolean, IsString, Length, Matches, Optional, PageInput } from 'svc-registry/dto';
 import { PROJECT_NAME, PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;

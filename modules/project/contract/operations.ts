@@ -1,5 +1,10 @@
-import { defineCommand, defineListOperation, defineOperation, ExitCode } from 'svc-registry/kernel';
-import { pageQuery } from '../../identity/contract/paging.js';
+import {
+  defineCommand,
+  defineListOperation,
+  defineOperation,
+  ExitCode,
+  pageQuery,
+} from 'svc-registry/kernel';
 import type * as Inputs from './project-inputs.js';
 import type * as CommandInputs from './command-inputs.js';
 

@@ -1,5 +1,12 @@
-import { IsString, Length, Matches, MaxLength, Optional, OptionalNullable } from 'svc-registry/dto';
-import { PageInput } from '../../identity/contract/dto/paging.js';
+import {
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  Optional,
+  OptionalNullable,
+  PageInput,
+} from 'svc-registry/dto';
 import { PROJECT_NAME, PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;

@@ -3,8 +3,8 @@ import {
   defineFileOperation,
   defineListOperation,
   defineOperation,
+  pageQuery,
 } from 'svc-registry/kernel';
-import { pageQuery } from '../../identity/contract/paging.js';
 import { publishRefused } from './errors.js';
 
 const tileId = (input: { workspace: string; tile: string }): string =>

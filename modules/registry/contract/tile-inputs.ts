@@ -8,8 +8,8 @@ import {
   MaxLength,
   Min,
   Optional,
+  PageInput,
 } from 'svc-registry/dto';
-import { PageInput } from '../../identity/contract/dto/paging.js';
 
 /** Parts of a version, from the least. */
 export const bumps = ['patch', 'minor', 'major'] as const;

@@ -8,9 +8,9 @@ import {
   Matches,
   Nullable,
   Optional,
+  PageInput,
 } from 'svc-registry/dto';
 import { workspaceRoles, type WorkspaceRole } from '../access.js';
-import { PageInput } from './paging.js';
 
 /** Whose key: of one workspace, or of a whole organization. */
 export interface KeyScope {

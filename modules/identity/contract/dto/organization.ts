@@ -10,13 +10,13 @@ import {
   MaxLength,
   Nullable,
   Optional,
+  PageInput,
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
 import { organizationRoles, type OrganizationRole } from '../access.js';
 import { IsNewName } from '../names.js';
 import { InvitationView } from './member.js';
-import { PageInput } from './paging.js';
 
 /** An organization as its members see it. */
 export class OrganizationView {

@@ -11,12 +11,12 @@ import {
   Nullable,
   Optional,
   OptionalNullable,
+  PageInput,
 } from 'svc-registry/dto';
 import { workspaceRoles, type WorkspaceRole } from '../access.js';
 import { orgDefaultRoles, type OrgDefaultRole } from '../roles.js';
 import { VISIBLE } from '../name-rules.js';
 import { IsNewName } from '../names.js';
-import { PageInput } from './paging.js';
 
 const MAX_REFERENCE = 201;
 

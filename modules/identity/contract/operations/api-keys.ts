@@ -1,5 +1,9 @@
-import { defineCommand, defineListOperation, defineOperation } from 'svc-registry/kernel';
-import { pageQuery } from '../paging.js';
+import {
+  defineCommand,
+  defineListOperation,
+  defineOperation,
+  pageQuery,
+} from 'svc-registry/kernel';
 import { keyScopeRef } from '../references.js';
 
 export const createApiKey = defineOperation({

@@ -1,5 +1,4 @@
-import { defineListOperation, defineOperation } from 'svc-registry/kernel';
-import { pageQuery } from '../paging.js';
+import { defineListOperation, defineOperation, pageQuery } from 'svc-registry/kernel';
 
 export const listOrganizations = defineListOperation({
   id: 'identity.listOrganizations',
@@ -7,7 +6,7 @@ export const listOrganizations = defineListOperation({
   effect: 'read',
   runsAt: 'server',
   access: 'signed-in',
-  input: () => import('../dto/paging.js').then((m) => m.PageInput),
+  input: () => import('svc-registry/dto').then((m) => m.PageInput),
   output: () => import('../dto/organization.js').then((m) => m.OrganizationView),
   cli: { name: 'org list' },
   http: { method: 'GET', path: '/v1/orgs', tag: 'public', query: pageQuery },

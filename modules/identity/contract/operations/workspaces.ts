@@ -1,11 +1,11 @@
 import {
+  type Caller,
   defineCommand,
   defineListOperation,
   defineOperation,
-  type Caller,
+  pageQuery,
 } from 'svc-registry/kernel';
 import { keyNotAllowed } from '../errors.js';
-import { pageQuery } from '../paging.js';
 import { defaultOrganizationRef } from '../references.js';
 
 const workspaceView = () => import('../dto/workspace.js').then((m) => m.WorkspaceView);

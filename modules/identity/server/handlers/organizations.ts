@@ -1,3 +1,4 @@
+import type { PageInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { invalidInput, notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
@@ -12,7 +13,6 @@ import type {
   OrganizationView,
   RemoveOrganizationMemberInput,
 } from '../../contract/dto/organization.js';
-import type { PageInput } from '../../contract/dto/paging.js';
 import {
   addOrganizationMember,
   removeOrganizationMember,

@@ -1,3 +1,4 @@
+import type { PageInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type HostInfo, type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
@@ -10,7 +11,6 @@ import {
 } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
 import type { ApiKeyView } from '../../contract/dto/api-key.js';
-import type { PageInput } from '../../contract/dto/paging.js';
 import { Organization } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';

@@ -1,3 +1,4 @@
+import type { PageInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { type Page } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
@@ -9,7 +10,6 @@ import {
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
 import type { MemberView } from '../../contract/dto/member.js';
-import type { PageInput } from '../../contract/dto/paging.js';
 import { isUuid } from '../../contract/name-rules.js';
 import { emailKey } from '../accounts/email.js';
 import { OrganizationMember, User } from '../entities/people.js';

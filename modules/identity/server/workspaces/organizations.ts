@@ -1,3 +1,4 @@
+import type { PageInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { staleState, type Page } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
@@ -9,7 +10,6 @@ import {
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
 import type { OrganizationView } from '../../contract/dto/organization.js';
-import type { PageInput } from '../../contract/dto/paging.js';
 import { isName, isUuid } from '../../contract/name-rules.js';
 import type { Principal } from '../access/principal.js';
 import { Organization, User } from '../entities/people.js';

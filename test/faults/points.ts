@@ -53,6 +53,7 @@ const meanings = {
       'install.download': 'an archive has arrived',
       'install.verify': 'a plugin is read and checked',
       'install.after-lock': 'the project is held',
+      'install.link': 'a link is about to be staged',
       'install.stage': 'everything new is staged',
     },
     new: {

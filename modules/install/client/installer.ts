@@ -19,7 +19,6 @@ import { warnOfMisspeltKeys } from './project/misspelt-keys.js';
 import { readProjectState, type ProjectState } from './project/project-state.js';
 import type { Scope } from './project/scope.js';
 import { Resolver, type RequestedPlugin } from './resolve/resolve.js';
-import type { MakeLink } from './transaction/folder-link.js';
 import { assertAsCommitted } from './verify/committed-plugins.js';
 import { readConsistently } from './verify/consistent-read.js';
 import { assertAgreement } from './verify/lock-agreement.js';
@@ -40,8 +39,6 @@ export interface InstallerParts {
   readonly fault?: HostInfo['fault'];
   /** Path of the running program, for entries that start it again. */
   readonly program?: string | undefined;
-  /** Replaces the system's way of making links. */
-  readonly makeLink?: MakeLink | undefined;
 }
 
 /** The changes that one command requests. */
@@ -164,16 +161,10 @@ export class Installer {
 
   /** Compares the installed files with the lock. Changes nothing. */
   async verify(): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
-    const { agents, scope, context, program, makeLink, fault, format } = this.parts;
+    const { agents, scope, context, program, fault, format } = this.parts;
     return readConsistently({ scope, fault, context }, async (session) => {
       const onDisk = new PluginsOnDisk(scope.root, format);
-      const differences = await verify(session, {
-        agents,
-        env: context.env,
-        program,
-        makeLink,
-        onDisk,
-      });
+      const differences = await verify(session, { agents, env: context.env, program, onDisk });
       return { plugins: session.state.lock.plugins.size, differences: [...differences] };
     });
   }

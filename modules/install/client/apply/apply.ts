@@ -35,7 +35,7 @@ import { writePlugin } from './write-plugin.js';
 /** What a scope is to hold after the command. */
 export interface ApplyPlan
   extends
-    Pick<WiringJob, 'agents' | 'known' | 'env' | 'makeLink' | 'warn'>,
+    Pick<WiringJob, 'agents' | 'known' | 'env' | 'warn'>,
     Pick<Request, 'removed' | 'frozen' | 'uninstallAll' | 'makeInstructions'> {
   readonly manifest: ProjectManifest;
   /** Every plugin of the scope after the command. */
@@ -54,7 +54,7 @@ interface ApplyInput {
   readonly manifest: ProjectManifest;
   readonly request: Request;
   readonly onDisk: PluginsOnDisk;
-  readonly parts: Pick<InstallerParts, 'agents' | 'context' | 'program' | 'makeLink'>;
+  readonly parts: Pick<InstallerParts, 'agents' | 'context' | 'program'>;
 }
 
 /** Installs the plugins, all files derived from them and svc.json: all or nothing. */
@@ -91,7 +91,7 @@ async function planOf(
   { scope, state }: ProjectSession,
   { planned, manifest, request, onDisk, parts }: ApplyInput,
 ): Promise<ApplyPlan> {
-  const { context, program, makeLink } = parts;
+  const { context, program } = parts;
   const { agents, unknown } = parts.agents.split(
     request.uninstallAll === true ? [] : (manifest.agents ?? []),
   );
@@ -122,7 +122,6 @@ async function planOf(
     fresh: new Map(planned.flatMap(({ fetched }) => (fetched ? [[fetched.name, fetched]] : []))),
     env: context.env,
     program,
-    makeLink,
     warn,
   };
 }

@@ -1,6 +1,6 @@
 import { parseTree, type JSONPath, type ParseError } from 'jsonc-parser';
 import { positionAt } from '../../../../toolbox/text-position.js';
-import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
+import type { ConfigDocument } from '../config/config-document.js';
 import { BOM, invalidFile, JsonDocument, propertiesOf } from './json-document.js';
 import { appendElement, removeElement, removeMember, setMember } from './json-edit.js';
 import { endOfLine } from './text-style.js';
@@ -35,10 +35,6 @@ export class JsonConfig implements ConfigDocument {
     return this.document?.get([...path]);
   }
 
-  set(path: ConfigPath, entry: ConfigEntry): JsonConfig {
-    return this.put(path, entry);
-  }
-
   remove(path: Readonly<JSONPath>): JsonConfig {
     this.assertSingle(path);
     return this.document === undefined
@@ -60,7 +56,7 @@ export class JsonConfig implements ConfigDocument {
   }
 
   /** Sets a value of any kind at a path. */
-  put(path: Readonly<JSONPath>, value: unknown): JsonConfig {
+  set(path: Readonly<JSONPath>, value: unknown): JsonConfig {
     this.assertSingle(path);
     if (this.document === undefined) return this.with(withContent(this.body, nested(path, value)));
     return this.with(setMember(this.document, [...path], value).text);
@@ -69,7 +65,7 @@ export class JsonConfig implements ConfigDocument {
   /** Appends an element to the list at a path, which is created if needed. */
   append(path: Readonly<JSONPath>, element: unknown): JsonConfig {
     this.assertSingle(path);
-    if (this.document === undefined) return this.put(path, [element]);
+    if (this.document === undefined) return this.set(path, [element]);
     return this.with(appendElement(this.document, [...path], element).text);
   }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { HostInfo } from 'svc-registry/kernel';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import type {
@@ -16,7 +17,6 @@ import { InitHandler } from '../handlers/init.js';
 import { InstallHandler, InstallPackageHandler } from '../handlers/install.js';
 import { UninstallHandler } from '../handlers/uninstall.js';
 import { UpdateHandler } from '../handlers/update.js';
-import type { MakeLink } from '../transaction/folder-link.js';
 import { FolderRegistry } from './folder-registry.js';
 import { makePlugin, type PluginSketch } from './make-plugin.js';
 import { pluginFormat } from './plugin-format.js';
@@ -31,8 +31,8 @@ export class TestProject {
   readonly home: string;
   readonly registry: FolderRegistry;
   context: TestContext;
-  /** Simulates a system that cannot make links. */
-  makeLink: MakeLink | undefined;
+  /** Fails at a point of a command. */
+  fault: HostInfo['fault'];
   readonly policies: InstallPolicy[] = [];
 
   private constructor(
@@ -55,7 +55,7 @@ export class TestProject {
 
   get tools() {
     return testTools(this.format, this.registry, {
-      makeLink: this.makeLink,
+      fault: this.fault,
       policies: this.policies,
       home: join(this.base, 'svc-home'),
     });

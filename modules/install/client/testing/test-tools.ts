@@ -1,16 +1,15 @@
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import type { Constructor } from 'svc-registry/kernel';
+import type { Constructor, HostInfo } from 'svc-registry/kernel';
 import { agentsPoint, type AgentBehaviour, type AgentFacts } from '../../contract/agents.js';
 import type { InstallPolicy } from '../../contract/policies.js';
 import install from '../../module.js';
 import { Agents } from '../agents/agents.js';
 import { Installer } from '../installer.js';
 import type { ProjectTools } from '../project-tools.js';
-import type { MakeLink } from '../transaction/folder-link.js';
 import type { RegistryClient } from '../fetch/registry-client.js';
 
 interface TestParts {
-  readonly makeLink: MakeLink | undefined;
+  readonly fault: HostInfo['fault'];
   readonly policies: readonly InstallPolicy[];
   /** The user's own folder. */
   readonly home: string;
@@ -20,7 +19,7 @@ interface TestParts {
 export function testTools(
   format: PluginFormat,
   registry: RegistryClient,
-  { makeLink, policies, home }: TestParts,
+  { fault, policies, home }: TestParts,
 ): ProjectTools {
   const program = '/opt/svc/bin/svc.cjs';
   const agents = testAgents();
@@ -35,7 +34,7 @@ export function testTools(
           registry,
           agents,
           program,
-          makeLink,
+          fault,
           policies: () => Promise.resolve(policies),
           scope,
           context,

@@ -16,7 +16,7 @@ import { invalidFile } from '../json/json-document.js';
 import { pathIn, realPath, SVC_FOLDER } from '../project/paths.js';
 import { RealPaths } from '../project/real-paths.js';
 import type { Area } from '../project/scope.js';
-import { placeLink, type FolderLink, type MakeLink } from './folder-link.js';
+import { placeLink, type FolderLink } from './folder-link.js';
 import { PathChanged, type Journal, type JournalEntry } from './journal.js';
 import { entryAt, followedAt, entryHash } from './file-entry.js';
 import { takeBack } from './recovery.js';
@@ -117,15 +117,9 @@ export class Changes {
   }
 
   /** Places a relative link to a folder below the root, or a copy where the system makes no links. */
-  link(path: string, to: string, make?: MakeLink): void {
+  link(path: string, to: string): void {
     const from = this.resolve(path);
-    const link = {
-      from,
-      folder: join(this.root, to),
-      of: to,
-      source: () => this.locationOf(to),
-      make,
-    };
+    const link = { from, folder: join(this.root, to), of: to, source: () => this.locationOf(to) };
     this.plan(this.canonical(from), from, { kind: 'link', link });
   }
 
@@ -179,7 +173,7 @@ export class Changes {
       mapLimited(texts, SYNCS_AT_ONCE, ({ location, content }) => writeSynced(location, content)),
       journal.write(entries),
       // runs while the files are synced
-      moveIn(contents),
+      moveIn(contents, this.fault),
     ]);
     for (const each of done) if (each.status === 'rejected') throw each.reason;
   }
@@ -223,11 +217,14 @@ interface Staged {
 }
 
 /** Places content that needs no sync: links and filled folders. */
-async function moveIn(contents: readonly Staged[]): Promise<void> {
+async function moveIn(
+  contents: readonly Staged[],
+  fault: NonNullable<HostInfo['fault']>,
+): Promise<void> {
   const yielder = new EventLoopYielder();
   // links last: a link may become a copy of a folder, which has to be in place first
   for (const { location, content } of contents) {
-    if (content?.kind === 'link') await placeLink(location, content.link);
+    if (content?.kind === 'link') await placeLink(location, content.link, fault);
     if (yielder.isDue) await yielder.pause();
   }
   for (const { location, content } of contents)

@@ -1,12 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { HostInfo } from 'svc-registry/kernel';
 import { integrityOnDisk } from '../project/integrity.js';
 import { PLUGIN_MARKER } from '../project/paths.js';
 import { readableText } from '../project/project-file.js';
-
-/** As `symlink` of Node.js. */
-export type MakeLink = (target: string, path: string, type: 'junction') => void;
 
 export interface FolderLink {
   /** The link's final path. Absolute. */
@@ -17,8 +15,6 @@ export interface FolderLink {
   readonly of: string;
   /** The current location of that folder's content while the link is made. Absolute. */
   readonly source: () => string;
-  /** Replaces the system's way of making links. */
-  readonly make: MakeLink | undefined;
 }
 
 /** Error codes of systems that cannot make links or may not: FAT, network shares. */
@@ -31,14 +27,16 @@ const IMPOSSIBLE: ReadonlySet<unknown> = new Set([
   'UNKNOWN',
 ]);
 
-/** Makes the link at `place`, or copies the folder. On Windows makes a junction, which needs no privilege and is absolute. */
+/** Makes the link at `location`, or copies the folder. On Windows makes a junction, which needs no privilege and is absolute. */
 export function placeLink(
   location: string,
-  { from, folder, of, source, make = symlinkSync }: FolderLink,
+  { from, folder, of, source }: FolderLink,
+  fault: NonNullable<HostInfo['fault']>,
 ): Promise<void> | undefined {
   const target = process.platform === 'win32' ? folder : relative(dirname(from), folder);
   try {
-    make(target, location, 'junction');
+    fault('install.link');
+    symlinkSync(target, location, 'junction');
     return undefined;
   } catch (error) {
     if (!IMPOSSIBLE.has((error as NodeJS.ErrnoException).code)) throw error;

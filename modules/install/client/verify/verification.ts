@@ -21,7 +21,7 @@ const messages: Readonly<Record<keyof FileDifferences, string>> = {
 };
 const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'extra' } as const;
 
-interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program' | 'makeLink'> {
+interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program'> {
   readonly agents: Agents;
   readonly onDisk: PluginsOnDisk;
 }
@@ -117,14 +117,14 @@ async function verifyPlugin(
 /** Plans an install from the lock. Files that it would write differ, and so do those that it would no longer own. */
 async function verifyAgentFiles(
   session: ProjectView,
-  { agents, env, program, makeLink }: VerifyEnvironment,
+  { agents, env, program }: VerifyEnvironment,
   { plugins, unproven }: Proof,
 ): Promise<readonly Difference[]> {
   const { scope, changes, state } = session;
   if (state.manifest === undefined) return [];
   const chosen = agents.split(state.manifest.agents ?? []).agents;
   const { managedFiles: before } = state.lock;
-  const plan = {
+  const after = await stageChanges(session, {
     manifest: state.manifest,
     agents: chosen,
     known: agents.all,
@@ -132,12 +132,8 @@ async function verifyAgentFiles(
     unproven,
     placed: new Set(plugins.keys()),
     fresh: new Map(),
-  };
-  const after = await stageChanges(session, {
-    ...plan,
     env,
     program,
-    makeLink,
     frozen: true,
     warn: () => undefined,
   });

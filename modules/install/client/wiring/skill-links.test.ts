@@ -25,6 +25,13 @@ const own = (more: object = {}) =>
 const warnings = () => project.context.warnings.filter((text) => !text.includes('PATH'));
 const link = '.claude/skills/review';
 
+/** Simulates a system that cannot make links. */
+function failLinksWith(code: string): void {
+  project.fault = (point) => {
+    if (point === 'install.link') throw Object.assign(new Error('no link'), { code });
+  };
+}
+
 describe('links of skills', () => {
   it('hold in a folder that was moved as a whole, and in a container that has it elsewhere', async () => {
     await project.install([await own()], { agent: ['claude-code'] });
@@ -84,9 +91,7 @@ describe('links of skills', () => {
 
 describe('copies, where the system makes no links', () => {
   beforeEach(() => {
-    project.makeLink = () => {
-      throw Object.assign(new Error('operation not permitted, symlink'), { code: 'EPERM' });
-    };
+    failLinksWith('EPERM');
   });
 
   it('hold the whole skill, stay as they are, and go with it', async () => {
@@ -121,7 +126,7 @@ describe('copies, where the system makes no links', () => {
 
   it('give way to links once there are some', async () => {
     await project.install([await own()], { agent: ['claude-code'] });
-    project.makeLink = undefined;
+    project.fault = undefined;
     await project.install([await own({ version: '1.1.0' })]);
     expect(await readlink(join(project.root, link))).toBe(
       '../../.svc/plugins/acme/tools/skills/review',
@@ -129,9 +134,7 @@ describe('copies, where the system makes no links', () => {
   });
 
   it('are not made when something else is wrong', async () => {
-    project.makeLink = () => {
-      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    };
+    failLinksWith('ENOSPC');
     await expect(project.install([await own()], { agent: ['claude-code'] })).rejects.toMatchObject({
       code: 'project_write_failed',
     });
@@ -295,9 +298,7 @@ describe('skills of people that have the name of a plugin’s', () => {
   it('are not those that svc has linked or copied itself', async () => {
     await project.install([await own()], { agent: ['claude-code', 'cursor', 'copilot'] });
     expect(warnings()).toEqual([]);
-    project.makeLink = () => {
-      throw Object.assign(new Error('no links'), { code: 'EPERM' });
-    };
+    failLinksWith('EPERM');
     await project.install([await own({ version: '1.1.0' })]);
     await rm(join(project.root, '.claude/skills'), { recursive: true });
     await project.install([await own({ version: '1.2.0' })]);

@@ -45,7 +45,7 @@ export async function writeSkillLinks(job: WiringJob): Promise<ManagedFiles['lin
       );
       continue;
     }
-    if (found.to !== folder) changes.link(path, folder, job.makeLink);
+    if (found.to !== folder) changes.link(path, folder);
     made.set(path, folder);
   }
   return made;

@@ -4,7 +4,6 @@ import type { ManagedFiles } from '../project/managed-files.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Scope } from '../project/scope.js';
 import type { Changes } from '../transaction/changes.js';
-import type { MakeLink } from '../transaction/folder-link.js';
 import type { AgentFiles } from './agent-files.js';
 import type { SvcProgram } from './svc-program.js';
 
@@ -36,8 +35,6 @@ export interface WiringJob {
   readonly program: SvcProgram;
   /** How committed entries start it, in a frozen install: such an entry is kept where it exists, but none is written. */
   readonly committed?: SvcProgram | undefined;
-  /** Replaces the system's way of making links. */
-  readonly makeLink?: MakeLink | undefined;
   readonly warn: (text: string) => void;
   /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean | undefined;

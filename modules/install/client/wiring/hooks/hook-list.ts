@@ -42,7 +42,7 @@ export class HookList {
   }
 
   replace({ path }: LocatedHook, hook: unknown): HookList {
-    return this.with(this.config.put(path, hook));
+    return this.with(this.config.set(path, hook));
   }
 
   /** Removes a hook, and its group if that becomes empty. Other hooks of the group stay. */

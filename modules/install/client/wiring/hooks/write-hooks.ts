@@ -71,5 +71,5 @@ const text = (entry: object): string => JSON.stringify(entry);
 function withMembersBeside(config: JsonConfig, { key, always = {} }: HookFile): JsonConfig {
   if (config.get(key.slice(0, 1)) !== undefined) return config;
   const missing = Object.entries(always).filter(([name]) => config.get([name]) === undefined);
-  return missing.reduce((now, [name, value]) => now.put([name], value), config);
+  return missing.reduce((now, [name, value]) => now.set([name], value), config);
 }

@@ -249,7 +249,7 @@ const locators = [
   contribute(locatorsPoint, 'organization', { kind: 'organization' }, () =>
     import('./server/locators/organization-locator.js').then((m) => m.OrganizationLocator),
   ),
-  contribute(locatorsPoint, 'place', { kind: 'place' }, () =>
+  contribute(locatorsPoint, 'apiKeyScope', { kind: 'apiKeyScope' }, () =>
     import('./server/locators/api-key-locators.js').then((m) => m.ApiKeyScopeLocator),
   ),
   contribute(locatorsPoint, 'key', { kind: 'key' }, () =>

@@ -15,43 +15,40 @@ export const organizationRoles = ['member', 'admin'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
 /**
- * The weakest role that holds a permission: in the object's workspace, or in its organization. Where both are named, the second is
- * for objects of the organization as a whole. An organization's admin holds every workspace permission in it.
+ * Who holds a permission: the weakest role in the object's workspace or in its organization that does. Where both are named, the second
+ * is for objects of the organization as a whole. An organization's admin holds every workspace permission in it. Everyone who may read
+ * public objects holds a permission whose name ends in `:read` on them.
  */
-export type PermissionRule =
+export type PermissionRule = {
+  readonly summary: string;
+  /** True for what only people may do: an API key never holds it, whatever its role. */
+  readonly peopleOnly?: boolean;
+} & (
   | { readonly workspace: WorkspaceRole; readonly organization?: OrganizationRole }
-  | { readonly workspace?: undefined; readonly organization: OrganizationRole };
+  | { readonly workspace?: undefined; readonly organization: OrganizationRole }
+);
 
-const notes = { summary: 'text', 'peopleOnly?': 'flag' } as const;
+const fields = { summary: 'text', 'peopleOnly?': 'flag' } as const;
 
-/** Modules name their permissions here: contribution id and `permission` are the same, such as `tile:publish`. */
-export const permissionsPoint = defineExtensionPoint<PermissionRule & PermissionNotes>(
+/** The permissions of a module. The id of a contribution is the name that operations use, such as `tile:publish`. */
+export const permissionsPoint = defineExtensionPoint<PermissionRule>(
   'identity.permissions',
   {
     either: [
-      { fields: { ...notes, workspace: workspaceRoles, 'organization?': organizationRoles } },
-      { fields: { ...notes, organization: organizationRoles } },
+      { fields: { ...fields, workspace: workspaceRoles, 'organization?': organizationRoles } },
+      { fields: { ...fields, organization: organizationRoles } },
     ],
   },
   { pattern: '^[a-z][\\w-]*(:[a-z][\\w-]*)+$', is: 'a permission such as tile:publish' },
 );
 
-/**
- * A permission whose name ends in `:read` is also held, on a public object, by everyone who may read public objects.
- */
-export interface PermissionNotes {
-  readonly summary: string;
-  /** True for what only people may do: an API key never holds it, whatever its role. */
-  readonly peopleOnly?: boolean;
-}
-
-/** A module that keeps objects in workspaces says here what a workspace still holds: only an empty one can be deleted. */
+/** Reports what a module still keeps in a workspace: only an empty workspace can be deleted. */
 export const workspaceContentPoint = defineClassPoint<WorkspaceContent>(
   'identity.workspaceContent',
 );
 
 export interface WorkspaceContent {
-  /** What the workspace holds, in words such as `3 plugins`; `null` when nothing. */
+  /** Such as `3 plugins`; `null` when the module keeps nothing in the workspace. */
   describe(workspaceId: string): Promise<string | null>;
 }
 
@@ -66,32 +63,33 @@ export interface OrganizationSummary {
   readonly name: string;
 }
 
-export interface CallersPlace {
+/** The organization and the workspace that a caller acts in by default. */
+export interface CallerScope {
   readonly organization: OrganizationSummary;
   /** Set for the API key of a workspace. */
   readonly workspace: WorkspaceSummary | null;
 }
 
-/** What other modules may ask about workspaces. Server only. */
+/** Workspaces and organizations, for other modules. Server only. */
 export interface WorkspaceDirectory {
   /** By name or id; no access check. */
   find(nameOrId: string): Promise<WorkspaceSummary | null>;
   /**
-   * Keeps a workspace from being deleted until the caller's unit of work ends. Code that stores an object in a workspace calls
-   * this in the unit that stores it. Throws `not_found` when the workspace is gone, `workspace_archived` when it takes nothing new.
+   * Prevents the deletion of a workspace until the caller's unit of work ends. Code that stores an object in a workspace calls
+   * this in the unit that stores it. Throws `not_found` for a deleted workspace and `workspace_archived` for an archived one.
    */
   hold(id: string): Promise<void>;
   /** An organization by name or id; no access check. */
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
-  /** Where a user or an API key of this id belongs: the workspace of the key, else the default organization. `null` when nowhere. */
-  placeOf(callerId: string): Promise<CallersPlace | null>;
+  /** The default organization of a user, or the organization and workspace of an API key; `null` when there is none. */
+  scopeOf(callerId: string): Promise<CallerScope | null>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
   visibleTo(caller: Caller): Promise<readonly string[]>;
   /** Ids of the organizations that the caller belongs to. */
   organizationsOf(caller: Caller): Promise<readonly string[]>;
-  /** Permissions that the caller holds on an object that lies in a workspace, and on what lies in that, by name. */
+  /** Names of the permissions that the caller holds on an object in a workspace, and on what the object contains; sorted. */
   allowedOn(caller: Caller, object: Located): Promise<readonly string[]>;
-  /** Whether strangers may read public objects: the instance setting `publicRead`. */
+  /** Whether callers who are not signed in may read public objects: SVC_PUBLIC_READ. */
   publicRead(): boolean;
 }
 

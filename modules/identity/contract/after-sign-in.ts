@@ -1,17 +1,17 @@
 import { defineClassPoint, type Context } from 'svc-registry/kernel';
 
-/** Who has signed in, and where. */
+/** A new sign-in. */
 export interface SignedIn {
   /** Address of the server. */
   readonly server: string;
   readonly email: string;
 }
 
-/** Takes over after somebody has signed in through the tool `login`. Nobody waits for it: what it has to say goes to the log. */
+/** Runs in the background after a sign-in through the tool `login`; its progress goes to the log. */
 export interface AfterSignIn {
-  /** The context is that of the tool's call: its folder, and calls in the name of the person who has signed in. Its signal aborts when the program ends. */
+  /** The context has the folder of the tool's call and invokes operations as the new user. Its signal aborts when the program ends. */
   signedIn(event: SignedIn, context: Context): Promise<void>;
 }
 
-/** Filled by modules that do something with a new sign-in. Of the client facet. */
+/** Modules that react to a new sign-in. Client only. */
 export const afterSignInPoint = defineClassPoint<AfterSignIn>('identity.afterSignIn');

@@ -1,4 +1,4 @@
-/** What a waiting program is told: the codes of RFC 8628 and RFC 6749. */
+/** The answers to a program that polls for its sign-in, with the codes of RFC 8628 and RFC 6749. */
 import { defineError, ExitCode } from 'svc-registry/kernel';
 
 const AGAIN = 'Start over with `svc login`.';
@@ -8,19 +8,19 @@ export const authorizationPending = defineError({
   status: 400,
   exit: ExitCode.unavailable,
   title: 'Not approved yet',
-  message: () => 'Nobody has approved this sign-in yet.',
-  hint: () => 'Ask again after `interval` seconds.',
+  message: () => 'This sign-in has not been approved yet.',
+  hint: () => 'Try again after `interval` seconds.',
 });
 
-/** Carries `interval` (seconds) among its details: it has grown by five, also for all later calls. */
+/** The detail `interval` is the new interval in seconds: five more than before, for all later calls. */
 export const slowDown = defineError<{ interval: number }>({
   code: 'slow_down',
   status: 400,
   exit: ExitCode.unavailable,
-  title: 'Asked too early',
+  title: 'Polled too early',
   message: ({ interval }) =>
-    `This was asked too early: from now on ${interval} seconds must lie between two calls.`,
-  hint: () => 'Ask again after `interval` seconds.',
+    `This request came too early: from now on, wait ${interval} seconds between two requests.`,
+  hint: () => 'Try again after `interval` seconds.',
 });
 
 export const expiredToken = defineError({
@@ -28,7 +28,7 @@ export const expiredToken = defineError({
   status: 400,
   exit: ExitCode.denied,
   title: 'Sign-in expired',
-  message: () => 'Nobody approved this sign-in in time.',
+  message: () => 'This sign-in was not approved in time.',
   hint: () => AGAIN,
 });
 
@@ -41,23 +41,24 @@ export const accessDenied = defineError({
   hint: () => AGAIN,
 });
 
-/** The same for a code that never was, one that has been used, and one that another program asked for. */
+/** The same answer for an unknown code, a used one, and one of another program. */
 export const invalidGrant = defineError({
   code: 'invalid_grant',
   status: 400,
   exit: ExitCode.denied,
   title: 'Device code not valid',
-  message: () => 'This device code is unknown, was used already, or was given to another program.',
+  message: () =>
+    'This device code is unknown, has already been used, or belongs to another program.',
   hint: () => AGAIN,
 });
 
-/** The same for a mistyped code and one that nobody waits for any more. */
+/** The same answer for a mistyped code and an old one. */
 export const userCodeUnknown = defineError({
   code: 'user_code_unknown',
   status: 400,
   exit: ExitCode.invalid,
   title: 'Unknown code',
   message: () =>
-    'No program waits for this code: it was mistyped, has been answered, or is older than 15 minutes.',
-  hint: () => 'Compare it with what the program shows, or start the sign-in there anew.',
+    'No program is waiting for this code. It was mistyped, has already been used, or is older than 15 minutes.',
+  hint: () => 'Compare it with the code that the program shows, or start the sign-in again there.',
 });

@@ -11,9 +11,9 @@ import {
 const expected: Partial<Record<`${DeviceSignInState} ${DeviceSignInEvent}`, DeviceSignInState>> = {
   'pending approved': 'approved',
   'pending denied': 'denied',
-  'pending timeRanOut': 'expired',
+  'pending timedOut': 'expired',
   'approved withdrawn': 'denied',
-  'approved timeRanOut': 'expired',
+  'approved timedOut': 'expired',
   'approved redeemed': 'redeemed',
 };
 const events = Object.keys(deviceSignInMachine.events) as DeviceSignInEvent[];

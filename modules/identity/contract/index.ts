@@ -1,4 +1,4 @@
-/** What other modules may use of identity. */
+/** The parts of identity that other modules may use. */
 export * from './access.js';
 export * from './after-sign-in.js';
 export * from './name-rules.js';

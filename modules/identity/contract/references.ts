@@ -17,7 +17,7 @@ export function defaultOrganizationOwner(reference: string): string | undefined 
 const SCOPE = /^(workspace|org) (.*)$/s;
 
 /** The one reference of a scope: `workspace acme` or `org acme`. Throws unless exactly one is given. */
-export function keyScopeRef({ workspace, org }: KeyScope): string {
+export function apiKeyScopeRef({ workspace, org }: KeyScope): string {
   if (workspace !== undefined && org === undefined) return `workspace ${workspace}`;
   if (org !== undefined && workspace === undefined) return `org ${org}`;
   const what = 'Give either a workspace or an organization that the API key is for.';
@@ -27,7 +27,7 @@ export function keyScopeRef({ workspace, org }: KeyScope): string {
   );
 }
 
-export function parseKeyScopeRef(
+export function parseApiKeyScopeRef(
   reference: string,
 ): { kind: 'workspace' | 'org'; id: string } | undefined {
   const match = SCOPE.exec(reference);

@@ -13,12 +13,12 @@ export const methodNotAllowed = defineError({
   code: 'method_not_allowed',
   status: 405,
   exit: ExitCode.usage,
-  title: 'Not possible here',
-  message: () => 'This address does not answer that kind of request.',
+  title: 'Method not allowed',
+  message: () => 'This page does not accept this kind of request.',
   hint: () => 'Go back to the start page.',
 });
 
-/** A form that another site has sent, or something that is no browser. */
+/** Another site, or a program that is not a browser, has sent the form. */
 export const foreignForm = defineError({
   code: 'foreign_form',
   status: 403,
@@ -26,7 +26,7 @@ export const foreignForm = defineError({
   title: 'Form refused',
   message: () => 'This form was not sent from a page of this server, so nothing was done.',
   hint: () =>
-    'Open the page yourself and send the form from there. Behind a proxy, the operator sets SVC_PUBLIC_URL to the address people use.',
+    'Open the page and send the form from there. Behind a proxy, the operator must set SVC_PUBLIC_URL to the address that people use.',
 });
 
 /** The form belongs to a session that has ended or been replaced. */
@@ -37,7 +37,7 @@ export const outdatedForm = defineError({
   title: 'Form out of date',
   message: () => 'This form was out of date, so nothing was done.',
   hint: () =>
-    'Look at what you entered and send it again. If that does not help, allow cookies for this site.',
+    'Check what you entered and send it again. If that does not help, allow cookies for this site.',
 });
 
 export const notAForm = defineError<{ what: string }>({

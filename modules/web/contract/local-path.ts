@@ -1,20 +1,17 @@
-const NOWHERE = 'http://nowhere.invalid';
+const BASE = 'http://server.invalid';
 const MAX_LENGTH = 2000;
 
-/**
- * A path of this server with its query, from text that anybody may have written; `undefined` when a browser could
- * understand it as an address elsewhere.
- */
+/** The path and query in untrusted text; `undefined` when a browser could take the text for an address of another server. */
 export function localPath(text: string | null | undefined): string | undefined {
   // browsers drop tabs and line breaks, and read a backslash as a slash
   if (
     !text ||
     text.length > MAX_LENGTH ||
     !/^\/[^\\\p{Cc}]*$/u.test(text) ||
-    !URL.canParse(text, NOWHERE)
+    !URL.canParse(text, BASE)
   )
     return undefined;
-  const { origin, pathname, search } = new URL(text, NOWHERE);
+  const { origin, pathname, search } = new URL(text, BASE);
   // `/.//elsewhere` has lost its dot by now
-  return origin === NOWHERE && !pathname.startsWith('//') ? pathname + search : undefined;
+  return origin === BASE && !pathname.startsWith('//') ? pathname + search : undefined;
 }

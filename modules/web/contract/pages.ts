@@ -5,15 +5,15 @@ import {
   type Invoke,
 } from 'svc-registry/kernel';
 
-/** What a page says about itself. */
+/** The declaration of a page. */
 export interface PageData {
   /** `/sign-in`, `/invitations/:code`: a segment that begins with a colon is a parameter and takes exactly one segment. */
   readonly path: string;
-  /** What the browser shows as the window's name. */
+  /** Title of the browser's window. */
   readonly title: string;
-  /** `signed-in`: strangers are sent to sign in first, and come back. */
+  /** `signed-in`: other visitors are redirected to the sign-in page, and back to this page afterwards. */
   readonly access: 'anyone' | 'signed-in';
-  /** Text of the link that every page shows to people who are signed in. Without it there is no link. */
+  /** Text of the link to this page that signed-in people see in the header of every page; without it there is none. */
   readonly nav?: string;
 }
 
@@ -30,13 +30,13 @@ export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web
   },
 });
 
-/** `P` names the parameters of the path. A page without `post` takes no form, one without `get` takes nothing else. */
+/** `P` names the parameters of the path. A page without `post` accepts no form, a page without `get` accepts only forms. */
 export interface Page<P extends string = string> {
-  /** Shows the page; also again, with what was entered and the problem, when `post` refused the form. Changes nothing. */
+  /** Shows the page, without changing anything. When `post` has refused a form, it is called with the form and the problem. */
   get?(request: PageRequest<P>): Promise<PageAnswer>;
   /**
-   * Does what the form asks for, then redirects. The form has been checked to come from a page of this server. An error of a
-   * catalogue with status 400, 401, 403, 409 or 429 shows the page again; any other one shows the page of errors.
+   * Processes the form, then redirects. The form has been checked to come from a page of this server. A catalogue error with
+   * status 400, 401, 403, 409 or 429 shows the page again; any other error shows the error page.
    */
   post?(request: PageRequest<P>): Promise<Redirect>;
 }
@@ -45,34 +45,34 @@ export interface Page<P extends string = string> {
 export interface PageRequest<P extends string = string> {
   readonly params: Readonly<Record<P, string>>;
   readonly query: URLSearchParams;
-  /** What was entered; empty when no form was sent. */
+  /** The fields of the form; empty without a form. */
   readonly form: URLSearchParams;
   /** Why the form was refused. */
   readonly problem?: FormProblem | undefined;
-  /** Who is signed in at the browser. */
+  /** The signed-in user, or the anonymous caller. */
   readonly caller: Caller;
-  /** Calls operations as them. */
+  /** Calls operations as the caller. */
   readonly invoke: Invoke;
-  /** Where people reach this server: `scheme://host[:port]`, without a path. */
+  /** The public address of this server: `scheme://host[:port]`, without a path. */
   readonly origin: string;
-  /** Another site has sent the browser here, by a link or by itself: the person may not know why. False when the browser does not say. */
-  readonly fromElsewhere: boolean;
-  /** Network address the request came from. */
+  /** True when another site has caused the request, by a link or a script. False also when the browser does not tell. */
+  readonly fromOtherSite: boolean;
+  /** Network address of the browser. */
   readonly address: string | undefined;
-  /** What the browser calls itself; empty when it does not say. */
+  /** The header `User-Agent`; empty without one. */
   readonly userAgent: string;
 }
 
-/** What a form was refused for. */
+/** The reason why a form was refused. */
 export interface FormProblem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** What is wrong with single fields, by name. */
+  /** Messages for single fields, by the name of the field. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** A template beside the page's code, and what it shows. Every value is escaped. Under `page` it finds what belongs to all pages. */
+/** A template beside the page's code, and its values, which are escaped. The value `page` is common to all pages. */
 export interface View {
   readonly template: URL;
   readonly data: object;
@@ -82,9 +82,9 @@ export interface View {
 export interface Redirect {
   /** A path of this server, with its query. */
   readonly location: string;
-  /** One sentence that the next page shows, once. */
+  /** A sentence that the next page shows, once. */
   readonly notice?: string | undefined;
-  /** Token of a new session of this browser; the one before ends. */
+  /** Token of a new session of this browser; its previous session ends. */
   readonly startSession?: string | undefined;
   /** Ends the session of this browser. */
   readonly endSession?: boolean | undefined;

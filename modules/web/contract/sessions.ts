@@ -1,31 +1,32 @@
 import { defineExtensionPoint, type Caller, type Constructor } from 'svc-registry/kernel';
 
-/** Where the pages of a browser's session are. */
+/** The addresses of the pages that start and end a session. */
 export interface SessionPages {
-  /** Takes a local path as `next`. */
+  /** Accepts a local path in the query parameter `next`. */
   readonly signIn: string;
-  /** Takes a form without fields. */
+  /** Accepts a form without fields. */
   readonly signOut: string;
 }
 
 const path = { pattern: '^/([^/]|$)', is: 'a path of this server such as /sign-in' } as const;
 
-/** Contributed once, by the module that keeps accounts. Without it everybody is a stranger. */
+/** Contributed once, by the module that manages accounts. Without it every visitor is anonymous. */
 export const sessionsPoint = defineExtensionPoint<SessionPages, Constructor<BrowserSessions>>(
   'web.sessions',
   { fields: { signIn: path, signOut: path } },
 );
 
-/** Sessions of browsers. Their tokens are good in the cookie of pages only: no operation takes them over HTTP. */
+/** Sessions of browsers. Their tokens work in the cookie of pages only: no operation accepts them over HTTP. */
 export interface BrowserSessions {
-  /** Who holds the token, `undefined` when it is not good any more. Counts as use of the session. */
+  /** The user of the session; `undefined` when the session does not exist or has ended. Counts as use of the session. */
   find(token: string): Promise<Visitor | undefined>;
-  /** Ends the session; nothing happens when it has ended before. */
+  /** Ends the session if it exists. */
   end(token: string): Promise<void>;
 }
 
+/** A signed-in user of a browser. */
 export interface Visitor {
   readonly caller: Caller;
-  /** What operations are called with as them. */
+  /** The token with which operations are called as this user. */
   readonly credential: string;
 }

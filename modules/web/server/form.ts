@@ -1,7 +1,7 @@
 import { foreignForm, notAForm } from '../contract/errors.js';
 
 /** True when another site has caused the request, according to the browser. `none` stands for a typed address, or one opened by a program. */
-export function cameFromElsewhere({ headers }: Request): boolean {
+export function isFromOtherSite({ headers }: Request): boolean {
   return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
 }
 

@@ -9,7 +9,7 @@ import {
   type Redirect,
 } from '../contract/index.js';
 import type { Assets } from './assets.js';
-import { cameFromElsewhere, readForm } from './form.js';
+import { isFromOtherSite, readForm } from './form.js';
 import { pageResponse } from './page-response.js';
 import type { FoundPage, PageTable } from './page-table.js';
 import { formProblem, headersOf, isRefusal, statusOf, toldError } from './problems.js';
@@ -184,7 +184,7 @@ export class PageAnswers {
     const { origin, searchParams: query } = new URL(request.url);
     const { visitor } = visit;
     const userAgent = request.headers.get('user-agent') ?? '';
-    const fromElsewhere = cameFromElsewhere(request);
+    const fromOtherSite = isFromOtherSite(request);
     const who = { caller: visitor?.caller ?? STRANGER, invoke: invokeAs(visitor?.credential) };
     return {
       ...who,
@@ -193,7 +193,7 @@ export class PageAnswers {
       form,
       problem,
       origin,
-      fromElsewhere,
+      fromOtherSite,
       address,
       userAgent,
     };

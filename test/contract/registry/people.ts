@@ -17,7 +17,7 @@ import {
 import {
   workspaceDirectoryKey,
   workspaceRoles,
-  type CallersPlace,
+  type CallerScope,
   type OrganizationSummary,
   type WorkspaceDirectory,
   type WorkspaceRole,
@@ -92,7 +92,7 @@ export class People implements Authorizer, WorkspaceDirectory {
     );
   }
 
-  placeOf(): Promise<CallersPlace> {
+  scopeOf(): Promise<CallerScope> {
     return Promise.resolve({ organization: this.organization, workspace: null });
   }
 

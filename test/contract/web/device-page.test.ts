@@ -168,12 +168,12 @@ describeEachDatabase('the page that approves programs', (database) => {
 
   it('says when nobody waits for a code, and when it was answered already', async () => {
     expect((await browser.get('/device?code=nonsense')).headers.get('location')).toBe('/device');
-    expect(textOf(await browser.get('/device'))).toContain('No program waits for this code');
+    expect(textOf(await browser.get('/device'))).toContain('No program is waiting for this code');
     await answer('approve');
     const again = await answer('approve');
     expect([again.status, textOf(again)]).toEqual([
       400,
-      expect.stringContaining('has been answered'),
+      expect.stringContaining('has already been used'),
     ]);
     expect(again.html).toContain('name="code"');
   });

@@ -4,7 +4,7 @@ import {
   defineOperation,
   pageQuery,
 } from 'svc-registry/kernel';
-import { keyScopeRef } from '../references.js';
+import { apiKeyScopeRef } from '../references.js';
 
 export const createApiKey = defineOperation({
   id: 'identity.createApiKey',
@@ -13,7 +13,7 @@ export const createApiKey = defineOperation({
     'The value is shown once. Keys authenticate through SVC_TOKEN, or `Authorization: Bearer` over HTTP. A key makes no keys.',
   effect: 'write',
   runsAt: 'server',
-  access: { permission: 'api_key:create', on: 'place', of: (input) => keyScopeRef(input) },
+  access: { permission: 'api_key:create', on: 'apiKeyScope', of: apiKeyScopeRef },
   answersSecret: true,
   input: () => import('../dto/api-key.js').then((m) => m.CreateApiKeyInput),
   output: () => import('../dto/api-key.js').then((m) => m.CreatedApiKey),
@@ -35,7 +35,7 @@ export const listApiKeys = defineListOperation({
   summary: 'List the API keys of a workspace or an organization',
   effect: 'read',
   runsAt: 'server',
-  access: { permission: 'api_key:list', on: 'place', of: (input) => keyScopeRef(input) },
+  access: { permission: 'api_key:list', on: 'apiKeyScope', of: apiKeyScopeRef },
   input: () => import('../dto/api-key.js').then((m) => m.ListApiKeysInput),
   output: () => import('../dto/api-key.js').then((m) => m.ApiKeyView),
   cli: { name: 'api-key list' },

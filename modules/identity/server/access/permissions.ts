@@ -1,26 +1,22 @@
 import { extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import {
-  permissionsPoint,
-  type PermissionNotes,
-  type PermissionRule,
-} from '../../contract/access.js';
+import { permissionsPoint, type PermissionRule } from '../../contract/access.js';
 
 /** The permissions declared by the loaded modules. */
 @injectable()
 export class Permissions {
-  private rules: ReadonlyMap<string, PermissionRule & PermissionNotes> | undefined;
+  private rules: ReadonlyMap<string, PermissionRule> | undefined;
 
   constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
 
-  all(): ReadonlyMap<string, PermissionRule & PermissionNotes> {
+  all(): ReadonlyMap<string, PermissionRule> {
     return (this.rules ??= new Map(
       this.extensions.of(permissionsPoint).map(({ id, data }) => [id, data]),
     ));
   }
 
   /** A name that no module has contributed is a bug in a module: there is no rule to decide by. */
-  rule(permission: string): PermissionRule & PermissionNotes {
+  rule(permission: string): PermissionRule {
     const rule = this.all().get(permission);
     if (rule === undefined) throw new Error(`No module names the permission "${permission}".`);
     return rule;

@@ -102,7 +102,7 @@ export class DeviceSignIns {
     const now = this.host.clock();
     if (row.state === 'expired') return errors.expiredToken();
     if (now >= row.expiresAt) {
-      await this.take(manager, row, 'timeRanOut');
+      await this.take(manager, row, 'timedOut');
       return errors.expiredToken();
     }
     const early = now.getTime() < row.polledAt.getTime() + row.intervalSeconds * 1000;

@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import type { Located, Locator } from 'svc-registry/kernel';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { isUuid } from '../../contract/name-rules.js';
-import { parseKeyScopeRef } from '../../contract/references.js';
+import { parseApiKeyScopeRef } from '../../contract/references.js';
 import type { Organization } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 import { Organizations } from '../workspaces/organizations.js';
@@ -19,7 +19,7 @@ export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organizatio
   ) {}
 
   async locate(id: string): Promise<Located<WorkspaceRecord | Organization> | null> {
-    const scope = parseKeyScopeRef(id);
+    const scope = parseApiKeyScopeRef(id);
     if (scope?.kind === 'workspace') {
       const record = await this.workspaces.find(scope.id);
       return record === null ? null : locatedWorkspace(record);
@@ -29,7 +29,7 @@ export class ApiKeyScopeLocator implements Locator<WorkspaceRecord | Organizatio
   }
 
   named(reference: string): { kind: string; id: string } {
-    const scope = parseKeyScopeRef(reference);
+    const scope = parseApiKeyScopeRef(reference);
     return {
       kind: scope?.kind === 'workspace' ? 'workspace' : 'organization',
       id: scope?.id ?? reference,

@@ -42,12 +42,12 @@ export class DevicePage implements Page {
   ) {}
 
   async get(request: PageRequest): Promise<PageAnswer> {
-    const end = request.fromElsewhere ? undefined : ends.get(request.query.get('done') ?? '');
+    const end = request.fromOtherSite ? undefined : ends.get(request.query.get('done') ?? '');
     if (end !== undefined) return view(template, { end });
     const code = request.query.get('code') ?? '';
     // a refused form is redisplayed without a look-up, which would count as another guess; forms
     // sent from other sites are not looked up either
-    if (code === '' || request.problem !== undefined || request.fromElsewhere)
+    if (code === '' || request.problem !== undefined || request.fromOtherSite)
       return view(template, { request: null, code });
     try {
       const found = await this.approvals.find(code, await this.approverOf(request));

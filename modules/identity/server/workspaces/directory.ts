@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { hostKey, type Caller, type HostInfo, type Located } from 'svc-registry/kernel';
 import type {
-  CallersPlace,
+  CallerScope,
   OrganizationSummary,
   WorkspaceDirectory,
   WorkspaceSummary,
@@ -47,8 +47,8 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
     return record === null ? null : { id: record.id, name: record.name };
   }
 
-  async placeOf(callerId: string): Promise<CallersPlace | null> {
-    const { organizationId, workspaceId } = await this.organizations.placeOf(callerId);
+  async scopeOf(callerId: string): Promise<CallerScope | null> {
+    const { organizationId, workspaceId } = await this.organizations.scopeOf(callerId);
     const organization =
       organizationId === null ? null : await this.findOrganization(organizationId);
     return organization === null

@@ -30,11 +30,11 @@ export class Organizations {
 
   /** The default organization of a user, or the organization of an API key. */
   async defaultOf(callerId: string): Promise<string | null> {
-    return (await this.placeOf(callerId)).organizationId;
+    return (await this.scopeOf(callerId)).organizationId;
   }
 
   /** The same, with the workspace of an API key that is limited to one. */
-  async placeOf(
+  async scopeOf(
     callerId: string,
   ): Promise<{ organizationId: string | null; workspaceId: string | null }> {
     if (!isUuid(callerId)) return nowhere;

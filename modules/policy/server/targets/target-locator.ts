@@ -20,7 +20,7 @@ export class TargetLocator implements Locator<PolicyTarget> {
     if (parsed === undefined) return null;
     const target =
       'caller' in parsed
-        ? await this.callersPlace(parsed.caller)
+        ? await this.scopeOfCaller(parsed.caller)
         : await this.finder.find(parsed.type, parsed.id);
     if (target === null) return null;
     const { name, workspaceId, organizationId } = target;
@@ -41,10 +41,10 @@ export class TargetLocator implements Locator<PolicyTarget> {
     return { kind: levelWords([parsed.type]), id: parsed.id };
   }
 
-  private async callersPlace(id: string): Promise<PolicyTarget | null> {
-    const place = await this.directory.placeOf(id);
-    if (place === null) return null;
-    const { organization, workspace } = place;
+  private async scopeOfCaller(id: string): Promise<PolicyTarget | null> {
+    const scope = await this.directory.scopeOf(id);
+    if (scope === null) return null;
+    const { organization, workspace } = scope;
     return workspace === null
       ? this.finder.find('org', organization.id)
       : this.finder.find('workspace', workspace.id);

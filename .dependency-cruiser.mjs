@@ -50,7 +50,7 @@ export default {
       comment:
         'The api is what third parties compile against: it costs nothing to load and drags nothing in.',
       from: { path: '^kernel/api/', pathNot: TEST },
-      to: { pathNot: '^kernel/api/|^(node:)?fs$' },
+      to: { pathNot: ['^kernel/api/', LIGHT_TOOLS] },
     },
     {
       name: 'kernel-knows-no-domain',

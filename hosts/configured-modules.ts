@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import {
-  fileSystemReason,
-  invalidInput,
-  readPlainFile,
-  type ModuleDeclaration,
-} from 'svc-registry/kernel';
+import { invalidInput, type ModuleDeclaration } from 'svc-registry/kernel';
+import { fileSystemReason } from '../toolbox/file-reasons.js';
+import { readPlainFile } from '../toolbox/plain-file.js';
 import { isNowhere } from '../toolbox/file-errors.js';
 import type { ModuleSource } from '../kernel/index.js';
 import { packageSources } from './outside/package-source.js';

@@ -14,6 +14,10 @@ import { realTimers, type Timers } from './lifecycle/time-limit.js';
 import { discover } from './loader/discover.js';
 import type { ModuleSource } from './loader/module-source.js';
 
+export type { CallRequest } from './api/call-guard.js';
+export type { Shape } from './api/extension-point.js';
+export { asSvcError, serverFilesUnusable } from './api/file-system.js';
+export type { CliSurface, Consent, HttpSurface } from './api/operation.js';
 export type { FaultCode, ModuleState, ModuleStatus } from './graph/module-record.js';
 export * from './invoke/invocation.js';
 export { errorOfProblem } from './invoke/http-problem.js';

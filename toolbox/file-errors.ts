@@ -21,3 +21,12 @@ export async function ifThere<T>(
     throw error;
   }
 }
+
+/** Adds the path to errors of `work`: node names no path for open files, and for files that are replaced it names the temporary one. */
+export async function atPath<T>(path: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw typeof (error as { readonly syscall?: unknown } | null)?.syscall === 'string'
+      ? Object.assign(error as object, { path })
+      : error;
+  });
+}

@@ -1,5 +1,6 @@
-import { asSvcError, type ErrorIssue, type ExitCode, type SvcError } from 'svc-registry/kernel';
+import type { ErrorIssue, ExitCode, SvcError } from 'svc-registry/kernel';
 import { inspect } from 'node:util';
+import { asSvcError } from '../../kernel/index.js';
 import { printableJson, printableLine } from './printable.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { internalError, serverFilesUnusable, type Log } from 'svc-registry/kernel';
-import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import { internalError, type Log } from 'svc-registry/kernel';
+import { serverFilesUnusable, type Kernel, type OperationManifest } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
 import { metricsRoutes } from './metrics-route.js';
 import { operationRoute } from './operation-route.js';

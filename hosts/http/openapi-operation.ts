@@ -1,5 +1,5 @@
-import { takesIdempotencyKey, type HttpSurface } from 'svc-registry/kernel';
-import type { JsonSchema, OperationManifest } from '../../kernel/index.js';
+import { takesIdempotencyKey } from 'svc-registry/kernel';
+import type { HttpSurface, JsonSchema, OperationManifest } from '../../kernel/index.js';
 import type { SchemaCatalog } from './openapi-schemas.js';
 
 type Surface = HttpSurface<Readonly<Record<string, unknown>>>;

@@ -1,6 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { CallRequest, Caller, FileResult, HttpSurface, Page } from 'svc-registry/kernel';
-import { NOTICE_HEADER, type Kernel, type OperationManifest } from '../../kernel/index.js';
+import type { Caller, FileResult, Page } from 'svc-registry/kernel';
+import {
+  NOTICE_HEADER,
+  type CallRequest,
+  type HttpSurface,
+  type Kernel,
+  type OperationManifest,
+} from '../../kernel/index.js';
 import { bearerToken } from './bearer.js';
 import { strangersBodies } from './body-budget.js';
 import { sendFile } from './file-answer.js';

@@ -5,11 +5,10 @@ import {
   internalError,
   invalidInput,
   isSvcError,
-  serverFilesUnusable,
   type SvcError,
 } from 'svc-registry/kernel';
 import { shortened } from '../../toolbox/shortened.js';
-import { MOST_TEXT, reportedIssues } from '../../kernel/index.js';
+import { MOST_TEXT, reportedIssues, serverFilesUnusable } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
 import { hasEscapedSurrogate } from './lone-surrogates.js';
 import { sendJson } from './send-json.js';

@@ -1,4 +1,4 @@
-import type { Consent } from 'svc-registry/kernel';
+import type { Consent } from '../../kernel/index.js';
 import { consentRequired } from '../module/contract/errors.js';
 import type { ClientFeatures } from './client-features.js';
 import type { ClientRoots } from './client-roots.js';

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { asSvcError, invalidInput, usageError, type ErrorIssue } from 'svc-registry/kernel';
+import { invalidInput, usageError, type ErrorIssue } from 'svc-registry/kernel';
+import { asSvcError } from '../../kernel/index.js';
 import { isRecord } from '../../toolbox/type-guards.js';
 import { issueText } from '../cli/error-text.js';
 import { printable } from '../cli/printable.js';

@@ -1,4 +1,4 @@
-import type { Shape } from '../../kernel/api/index.js';
+import type { Shape } from '../../kernel/index.js';
 import { MANIFEST_FORMAT, type ModuleManifest } from '../../kernel/manifest/manifest.js';
 import { mismatches } from '../../kernel/manifest/shape-check.js';
 

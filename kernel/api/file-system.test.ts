@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asSvcError, atPath, fileSystemReason, fromFileSystem, readPlainFile } from './index.js';
+import { atPath } from '../../toolbox/file-errors.js';
+import { asSvcError, fromFileSystem } from './file-system.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -60,10 +61,6 @@ describe('what the file system refuses', () => {
     expect(asSvcError(error).message).toBe(
       `Could not read ${at('wanted')}: there is a folder where a file is expected.`,
     );
-    expect(await thrownBy(Promise.resolve().then(() => readPlainFile(folder)))).toMatchObject({
-      path: folder,
-      code: 'EISDIR',
-    });
   });
 
   it('names both ends of a move', () => {
@@ -89,10 +86,5 @@ describe('what the file system refuses', () => {
       Object.assign(new Error('x'), { code: 'EACCES', syscall: 'listen' }),
     ])
       expect(asSvcError(error)).toMatchObject({ code: 'internal' });
-  });
-
-  it('is the end of a sentence for errors with words of their own', () => {
-    expect(fileSystemReason({ code: 'ENOSPC' })).toBe('no space is left there');
-    expect(fileSystemReason({ code: 'EWHATEVER' })).toBe('the system says EWHATEVER');
   });
 });

@@ -1,6 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
-import { KERNEL_API_VERSION } from '../api/index.js';
+import { KERNEL_API_VERSION } from '../api/module.js';
 
 /** Why a module for this range of API versions cannot be used here; `undefined` when it can. */
 export function apiRangeProblem(api: string): string | undefined {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ExitCode, type FileResult, type HttpSurface } from 'svc-registry/kernel';
+import { ExitCode, type FileResult } from 'svc-registry/kernel';
+import type { HttpSurface } from '../api/operation.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { recordingLog } from '../testing/index.js';
 import { HttpCaller } from './http-caller.js';

@@ -1,12 +1,6 @@
-import {
-  usageError,
-  type Ask,
-  type CallRequest,
-  type Caller,
-  type Connection,
-  type Consent,
-  type Progress,
-} from '../api/index.js';
+import { usageError, type Ask, type Caller, type Connection, type Progress } from '../api/index.js';
+import type { CallRequest } from '../api/call-guard.js';
+import type { Consent } from '../api/operation.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
 /** A host's options for one call, all of them optional. */

@@ -1,9 +1,6 @@
 import {
-  asSvcError,
   cancelled,
-  fileSystemError,
   isSvcError,
-  serverFilesUnusable,
   type AnyOperation,
   type CallGuard,
   type Caller,
@@ -17,6 +14,7 @@ import {
   type Subject,
   type SvcError,
 } from '../api/index.js';
+import { asSvcError, fileSystemError, serverFilesUnusable } from '../api/file-system.js';
 import type { ModuleRecord } from '../graph/module-record.js';
 import type { ModuleContainer } from '../di/module-container.js';
 import type { Lifecycle } from '../lifecycle/lifecycle.js';

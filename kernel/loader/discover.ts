@@ -1,4 +1,4 @@
-import { KERNEL_API_VERSION } from '../api/index.js';
+import { KERNEL_API_VERSION } from '../api/module.js';
 import { ModuleRecord, textOf } from '../graph/module-record.js';
 import { deriveManifest } from '../manifest/derive-manifest.js';
 import { MANIFEST_FORMAT, type ModuleManifest } from '../manifest/manifest.js';

@@ -1,13 +1,11 @@
 import type {
   AnyOperation,
-  CliSurface,
   Contribution,
   ErrorFields,
   ExtensionPoint,
-  HttpSurface,
   Machine,
-  McpSurface,
 } from '../api/index.js';
+import type { CliSurface, HttpSurface, McpSurface } from '../api/operation.js';
 
 /** The format of manifests that this kernel reads. */
 export const MANIFEST_FORMAT = 1;

@@ -1,5 +1,5 @@
 import { isRecord, type Fields } from '../../toolbox/type-guards.js';
-import type { Shape } from '../api/index.js';
+import type { Shape } from '../api/extension-point.js';
 
 /** A description of a value for messages, and the test for it. */
 type Rule = readonly [what: string, holds: (value: unknown) => boolean];

@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  defineModule,
-  defineOperation,
-  handle,
-  type CliSurface,
-  type ModuleDeclaration,
-} from 'svc-registry/kernel';
+import { defineModule, defineOperation, handle, type ModuleDeclaration } from 'svc-registry/kernel';
 import * as dto from 'svc-registry/dto';
 import { parseManifest } from '../../hosts/outside/parse-manifest.js';
-import type { ModuleManifest } from '../../kernel/index.js';
+import type { CliSurface, ModuleManifest } from '../../kernel/index.js';
 import { DocComments } from '../../hosts/module/manifest/doc-comments.js';
 import { moduleManifest } from '../../hosts/module/manifest/module-manifest.js';
 // @ts-expect-error -- a build tool, written in JavaScript

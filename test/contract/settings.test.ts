@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { describe, expect, it } from '@jest/globals';
-import { settingsPoint, type Setting } from 'svc-registry/kernel';
+import { settingsPoint } from 'svc-registry/kernel';
 import { startTestHost } from 'svc-registry/testing';
 import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { unknownSettings } from '../../hosts/unknown-settings.js';
@@ -24,7 +24,7 @@ const declared = new Map(
   modules.flatMap(({ contributes = [] }) =>
     contributes
       .filter(({ point }) => point === settingsPoint.id)
-      .map(({ id, data }) => [id, data as Setting]),
+      .map(({ id, data }) => [id, data as NonNullable<typeof settingsPoint.__data>]),
   ),
 );
 

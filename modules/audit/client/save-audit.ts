@@ -1,6 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { atPath, fileSystemReason, type Context, type Handler } from 'svc-registry/kernel';
+import type { Context, Handler } from 'svc-registry/kernel';
+import { atPath } from '../../../toolbox/file-errors.js';
+import { fileSystemReason } from '../../../toolbox/file-reasons.js';
 import { injectable } from 'tsyringe';
 import { exportUnreadable, outputExists, outputUnwritable } from '../contract/errors.js';
 import type { SaveAuditInput, SavedAudit } from '../contract/events.js';

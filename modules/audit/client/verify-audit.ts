@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileSystemReason, type Context, type Handler } from 'svc-registry/kernel';
+import type { Context, Handler } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../toolbox/file-reasons.js';
 import { injectable } from 'tsyringe';
 import { exportUnreadable } from '../contract/errors.js';
 import type { AuditVerification, VerifyAuditInput } from '../contract/events.js';

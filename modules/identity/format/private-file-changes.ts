@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
-import { fileSystemReason } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../toolbox/file-reasons.js';
 import { settingsUnwritable } from '../contract/errors.js';
 
 /*

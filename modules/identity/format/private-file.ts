@@ -1,4 +1,5 @@
-import { fileSystemReason, readPlainFile } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../toolbox/file-reasons.js';
+import { readPlainFile } from '../../../toolbox/plain-file.js';
 import { isNowhere } from '../../../toolbox/file-errors.js';
 import { isRecord, type Fields } from '../../../toolbox/type-guards.js';
 import { settingsUnreadable } from '../contract/errors.js';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readPlainFile, type Context } from 'svc-registry/kernel';
+import type { Context } from 'svc-registry/kernel';
+import { readPlainFile } from '../../../toolbox/plain-file.js';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
 import { parseLinkedName } from '../contract/names.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readPlainFile } from 'svc-registry/kernel';
+import { readPlainFile } from '../../../toolbox/plain-file.js';
 import { isMissing } from '../../../toolbox/file-errors.js';
 import { isRecord, type Fields } from '../../../toolbox/type-guards.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';

@@ -2,7 +2,7 @@ import { realpath, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import { applyEdits, modify } from 'jsonc-parser';
-import { atPath } from 'svc-registry/kernel';
+import { atPath } from '../../../toolbox/file-errors.js';
 import writeFileAtomic from 'write-file-atomic';
 import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
 

@@ -1,8 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { atPath } from 'svc-registry/kernel';
 import { stringify } from 'yaml';
-import { isMissing, isNowhere } from '../../../toolbox/file-errors.js';
+import { isMissing, isNowhere, atPath } from '../../../toolbox/file-errors.js';
 import { targetExists } from '../contract/plugin-errors.js';
 import type { SourceFile } from '../format/index.js';
 import { requireValid } from './valid-plugin.js';

@@ -1,4 +1,5 @@
-import { isSvcError, readPlainFile } from 'svc-registry/kernel';
+import { isSvcError } from 'svc-registry/kernel';
+import { readPlainFile } from '../../../../toolbox/plain-file.js';
 import { fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import { parseConfig, type ConfigFormat } from '../config/config-document.js';
 

@@ -1,12 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  fileSystemReason,
-  fromFileSystem,
-  isSvcError,
-  type Context,
-  type HostInfo,
-} from 'svc-registry/kernel';
+import { fromFileSystem, isSvcError, type Context, type HostInfo } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../../toolbox/file-reasons.js';
 import { unsafePath, writeFailed } from '../../contract/errors.js';
 import { realFolder, realPath, resolveInside, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';

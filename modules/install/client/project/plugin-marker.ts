@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readPlainFile } from 'svc-registry/kernel';
+import { readPlainFile } from '../../../../toolbox/plain-file.js';
 import { listIntegrity, hashesOnDisk, type FileHash } from './integrity.js';
 import { PLUGIN_MARKER } from './paths.js';
 

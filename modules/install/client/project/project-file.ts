@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileSystemReason, isSvcError, readPlainFile } from 'svc-registry/kernel';
+import { isSvcError } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../../toolbox/file-reasons.js';
+import { readPlainFile } from '../../../../toolbox/plain-file.js';
 import { positionAt } from '../../../../toolbox/text-position.js';
 import { invalidFile } from '../json/json-document.js';
 

@@ -2,13 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import {
-  fileSystemReason,
-  fromFileSystem,
-  isSvcError,
-  type HostInfo,
-  type SvcError,
-} from 'svc-registry/kernel';
+import { fromFileSystem, isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../../toolbox/file-reasons.js';
 import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { changedMeanwhile, unsafePath, writeFailed } from '../../contract/errors.js';

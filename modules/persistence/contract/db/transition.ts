@@ -6,7 +6,6 @@ import {
   type Class,
   type Guards,
   type Machine,
-  type Transition,
 } from 'svc-registry/kernel';
 import { wrongState } from '../errors.js';
 
@@ -66,7 +65,10 @@ export async function transition<
   S extends string,
   E extends string,
   G extends string,
->(manager: EntityManager, request: TransitionRequest<T, S, E, G>): Promise<Transition<S, E, G>> {
+>(
+  manager: EntityManager,
+  request: TransitionRequest<T, S, E, G>,
+): Promise<Machine<S, E, G>['transitions'][number]> {
   const { machine, event, id, guards } = request;
   const entity = request.entity as Class<MachineRow>;
   const kind = kindOf(machine);

@@ -1,11 +1,4 @@
-import type {
-  BackupService,
-  DataReport,
-  DataTally,
-  DataTask,
-  Extensions,
-  HostInfo,
-} from 'svc-registry/kernel';
+import type { BackupService, DataTally, DataTask, Extensions, HostInfo } from 'svc-registry/kernel';
 import { restoreImpossible } from '../../contract/data-errors.js';
 import { readBackup } from '../backup/read-backup.js';
 import { stampOf } from '../backup/stamp.js';
@@ -100,7 +93,7 @@ export class ServerBackupService implements BackupService {
   async check(
     { fast }: Parameters<BackupService['check']>[0],
     task: DataTask,
-  ): Promise<DataReport> {
+  ): ReturnType<BackupService['check']> {
     const declared = await declaredBy(this.extensions);
     const engine = await engineFor(this.#settings.database);
     const blobs = new BlobFolder(this.#settings.blobs);

@@ -1,4 +1,4 @@
-import type { DataReport, DataTask } from 'svc-registry/kernel';
+import type { BackupService, DataTask } from 'svc-registry/kernel';
 import { codeOf } from '../../../../toolbox/file-errors.js';
 import { blobMissing, databaseDamaged } from '../../contract/errors.js';
 import type { ColumnName } from '../../contract/references.js';
@@ -12,6 +12,8 @@ import type { DatabaseView } from '../snapshot/database-view.js';
 import { presentColumns } from '../snapshot/live-data.js';
 import type { Inventory } from '../snapshot/stored-tables.js';
 import type { Declared } from './data-place.js';
+
+type DataReport = Awaited<ReturnType<BackupService['check']>>;
 
 export interface Checking {
   readonly declared: Declared;

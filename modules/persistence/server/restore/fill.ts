@@ -1,4 +1,4 @@
-import type { DataTally, DataTask, TableTally } from 'svc-registry/kernel';
+import type { DataTally, DataTask } from 'svc-registry/kernel';
 import { copyDiffers, newerData, restoreImpossible } from '../../contract/data-errors.js';
 import type { Replacement } from '../database-engine.js';
 import { createMigrationsTable, keyOf } from '../migration-log.js';
@@ -7,7 +7,7 @@ import type { ModuleTables } from '../module-tables.js';
 import { quoted } from '../snapshot/catalog.js';
 import type { DataHead, DataStream } from '../snapshot/data-stream.js';
 import { takeInventory, type StoredTable } from '../snapshot/stored-tables.js';
-import { RowCount, tallyOf } from '../snapshot/tally.js';
+import { RowCount, tallyOf, type TableTally } from '../snapshot/tally.js';
 import type { BlobWriter } from './blob-writer.js';
 import { insertRows } from './insert-rows.js';
 

@@ -1,4 +1,3 @@
-import type { TableTally } from 'svc-registry/kernel';
 import type { ColumnName } from '../../contract/references.js';
 import type { BlobFolder } from '../blobs/blob-folder.js';
 import { storedBlob } from '../blobs/blob-inspection.js';
@@ -6,7 +5,7 @@ import type { DatabaseView } from './database-view.js';
 import type { DataStream } from './data-stream.js';
 import { readRows } from './read-rows.js';
 import type { Inventory } from './stored-tables.js';
-import { RowCount } from './tally.js';
+import { RowCount, type TableTally } from './tally.js';
 
 export interface LiveParts {
   /** Columns that hold hashes of contents. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { TableTally } from 'svc-registry/kernel';
+import type { DataTally } from 'svc-registry/kernel';
 import type { DatabaseView } from './database-view.js';
 import { readRows } from './read-rows.js';
 import type { StoredTable } from './stored-tables.js';
+
+export type TableTally = DataTally['tables'][number];
 
 /** Counts and hashes the rows of a table as they are read. */
 export class RowCount {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import writeFileAtomic from 'write-file-atomic';
-import { atPath } from 'svc-registry/kernel';
+import { atPath } from '../../../../toolbox/file-errors.js';
 import { dataFolderInUse, databaseBusy } from '../../contract/errors.js';
 import type { SqliteFiles } from './sqlite-files.js';
 

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
 import {
   cancelled,
-  fileSystemReason,
   hostKey,
   usageError,
   type Context,
   type Handler,
   type HostInfo,
 } from 'svc-registry/kernel';
+import { fileSystemReason } from '../../../../toolbox/file-reasons.js';
 import { inject, injectable } from 'tsyringe';
 import { projectFilesKey, type ProjectFiles } from '../../../install/contract/project-files.js';
 import type {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { atPath, type Context, type Handler } from 'svc-registry/kernel';
+import type { Context, Handler } from 'svc-registry/kernel';
+import { atPath } from '../../../../toolbox/file-errors.js';
 import { injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
 import type { PackInput } from '../../contract/plugin-command-inputs.js';

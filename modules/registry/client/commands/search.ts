@@ -4,12 +4,12 @@ import {
   isSvcError,
   invalidInput,
   notFound,
-  readPlainFile,
   type ConnectionSource,
   type Context,
   type Handler,
   type Page,
 } from 'svc-registry/kernel';
+import { readPlainFile } from '../../../../toolbox/plain-file.js';
 import { inject, injectable } from 'tsyringe';
 import { isMissing } from '../../../../toolbox/file-errors.js';
 import { filtersExclude } from '../../contract/errors.js';

@@ -31,6 +31,7 @@ describe('a plain file', () => {
     ['nothing', 'ENOENT'],
     ['text/below', 'ENOTDIR'],
   ])('is not %s: %s', (name, code) => {
-    expect(() => readPlainFile(join(folder, name))).toThrow(expect.objectContaining({ code }));
+    const path = join(folder, name);
+    expect(() => readPlainFile(path)).toThrow(expect.objectContaining({ code, path }));
   });
 });

@@ -73,6 +73,7 @@ type CommandContext = Pick<
 
 /** Changes a project: fetches and checks everything first, then stages it, then applies all changes together. */
 export class Installer {
+  readonly registry: RegistryClient;
   readonly fetcher: PluginFetcher;
   private readonly policies: PolicyGate;
   private readonly folders: OutsideFolders;
@@ -81,6 +82,7 @@ export class Installer {
     const { format, registry, context, fault, scope, home } = parts;
     const sources = () =>
       import('./fetch/source-reader.js').then((m) => new m.SourceReader(format, context));
+    this.registry = registry;
     this.policies = new PolicyGate(parts.policies, { scope, context });
     this.folders = new OutsideFolders({ scope, home, context });
     this.fetcher = new PluginFetcher({

@@ -1,80 +1,58 @@
 import {
+  buildExtension,
+  connectionKey,
+  extensionsKey,
+  hostKey,
   serviceKey,
-  type ConnectionSource,
   type Context,
-  type HostInfo,
+  type Services,
 } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../registry/contract/index.js';
-import type { InstallPolicy } from '../contract/policies.js';
-import type { Agents } from './agents/agents.js';
-import type { Installer } from './installer.js';
-import { RegistryOnUse } from './fetch/registry-on-use.js';
-import type { Scope } from './project/scope.js';
+import { pluginFormatKey } from '../../registry/contract/plugin-format.js';
+import { installPoliciesPoint } from '../contract/policies.js';
+import { contributedAgents, type Agents } from './agents/agents.js';
 import type { RegistryClient } from './fetch/registry-client.js';
+import type { Installer } from './installer.js';
+import type { Scope } from './project/scope.js';
 
 /** Creates a handler's tools. Each is loaded on first use, because `svc list` needs none. */
 export interface ProjectTools {
   /** For views: unlike that of `installer`, does not wait for a busy registry. */
-  registry(context: Context): RegistryClient;
-  installer(context: Context, scope: Scope): Promise<InstallTools>;
+  registry(context: Context): Promise<RegistryClient>;
+  installer(context: Context, scope: Scope): Promise<Installer>;
   agents(): Agents;
   /** Whether calls to the server carry a user's credentials. */
   signedIn(): Promise<boolean>;
 }
 
-/** Tools of a command that changes a project. */
-interface InstallTools {
-  readonly installer: Installer;
-  readonly registry: RegistryClient;
-  readonly agents: Agents;
-}
-
 export const projectToolsKey = serviceKey<ProjectTools>('install.projectTools');
 
-interface Parts {
-  readonly format: () => PluginFormat;
-  readonly agents: () => Agents;
-  readonly policies: () => Promise<readonly InstallPolicy[]>;
-  readonly connections: () => ConnectionSource;
-  readonly host: HostInfo;
-}
-
-export class LazyProjectTools implements ProjectTools {
-  constructor(private readonly parts: Parts) {}
-
-  registry(context: Context): RegistryClient {
-    return new RegistryOnUse(context, () => this.parts.connections().current());
-  }
-
-  async signedIn(): Promise<boolean> {
-    return (await this.parts.connections().current()).token !== undefined;
-  }
-
-  agents(): Agents {
-    return this.parts.agents();
-  }
-
-  async installer(context: Context, scope: Scope): Promise<InstallTools> {
-    const { Installer: Type } = await import('./installer.js');
-    const registry = new RegistryOnUse(
-      context,
-      () => this.parts.connections().current(),
-      context.progress,
-    );
-    const { policies, host } = this.parts;
-    const { program, fault, home } = host;
-    const agents = this.agents();
-    const installer = new Type({
-      format: this.parts.format(),
-      registry,
-      agents,
-      policies,
-      scope,
-      context,
-      home,
-      program,
-      fault,
-    });
-    return { installer, registry, agents };
-  }
+export function projectTools(services: Services): ProjectTools {
+  const connection = () => services.get(connectionKey).current();
+  const agents = () => contributedAgents(services);
+  return {
+    agents,
+    signedIn: async () => (await connection()).token !== undefined,
+    registry: async (context) => {
+      const { HttpRegistryClient } = await import('./fetch/registry-client.js');
+      return new HttpRegistryClient(context, connection);
+    },
+    installer: async (context, scope) => {
+      const { Installer: Type } = await import('./installer.js');
+      const { HttpRegistryClient } = await import('./fetch/registry-client.js');
+      const { RetryPolicy } = await import('./fetch/retry-policy.js');
+      const { program, fault, home } = services.get(hostKey);
+      const policies = services.get(extensionsKey).of(installPoliciesPoint);
+      return new Type({
+        format: services.get(pluginFormatKey),
+        registry: new HttpRegistryClient(context, connection, new RetryPolicy(context)),
+        agents: agents(),
+        policies: () => Promise.all(policies.map((policy) => buildExtension(policy))),
+        scope,
+        context,
+        home,
+        program,
+        fault,
+      });
+    },
+  };
 }

@@ -20,7 +20,8 @@ export class InitHandler implements Handler<InitInput, InitReport> {
     const scope = newProject(context.cwd);
     const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
-    const { installer, agents: known } = await this.tools.installer(context, scope);
+    const known = this.tools.agents();
+    const installer = await this.tools.installer(context, scope);
     // read before init writes files, which would look like traces of agents
     const traces = agentTraces(scope, known);
     const agents =

@@ -3,7 +3,6 @@ import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
-import type { Agents } from '../agents/agents.js';
 import { firstAgents } from '../agents/choose-agents.js';
 import type { Installer } from '../installer.js';
 import type { PolicyChoice } from '../plan/policy-gate.js';
@@ -11,8 +10,7 @@ import { readProjectManifest, type ProjectManifest } from '../project/project-ma
 import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { requestedPlugins, type NamedPlugin } from '../resolve/resolve.js';
-import type { SkillChoice } from '../resolve/skill-choice.js';
+import { requestedPlugins, type NamedPlugin, type SkillChoice } from '../resolve/request.js';
 import { parseSource } from '../resolve/source.js';
 import { rulesOf } from '../wiring/rules-file.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
@@ -27,11 +25,12 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
     const frozen = input.frozenLockfile === true;
     if (frozen) refuseChanges(input);
-    this.tools.agents().assertKnown(input.agent ?? []);
+    const known = this.tools.agents();
+    known.assertKnown(input.agent ?? []);
     const { global, yes } = input;
     const choice = { global, skills: skillChoice(input), context };
     const target = await targetOf(this.tools, input.source ?? [], choice);
-    const { scope, installer, known, requested } = target;
+    const { scope, installer, requested } = target;
     const agents = isFirst(input, target.manifest)
       ? await firstAgents(scope, known, { context, yes })
       : input.agent;
@@ -86,7 +85,6 @@ interface Target {
   readonly scope: Scope;
   readonly manifest: ProjectManifest | undefined;
   readonly installer: Installer;
-  readonly known: Agents;
   readonly requested: readonly NamedPlugin[];
 }
 
@@ -104,17 +102,17 @@ async function targetOf(
   const sources = named.map((source) => parseSource(source, context.cwd, context.env));
   const create = sources.length > 0;
   const scope = await scopeToInstall(context, { global, create, agents: tools.agents() });
-  const { installer, registry, agents: known } = await tools.installer(context, scope);
+  const installer = await tools.installer(context, scope);
   const manifest = readProjectManifest(scope);
   const requested = await requestedPlugins(sources, {
     root: scope.root,
     manifest,
-    registry,
+    registry: installer.registry,
     fetcher: installer.fetcher,
     skills,
     ask: context.ask,
   });
-  return { scope, manifest, installer, known, requested };
+  return { scope, manifest, installer, requested };
 }
 
 /** No agents have been chosen yet. A frozen install does not record a choice. */

@@ -3,7 +3,6 @@ import { inject, injectable } from 'tsyringe';
 import type { OutdatedInput } from '../../contract/inputs.js';
 import type { OutdatedReport } from '../../contract/results.js';
 import { readProjectState } from '../project/project-state.js';
-import { findSourceUpdates } from '../resolve/source-updates.js';
 import { findUpdates } from '../resolve/updates.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { finishInterrupted } from './interrupted.js';
@@ -19,13 +18,9 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
     await finishInterrupted(scope, context);
     const state = readProjectState(scope);
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    const { installer, registry } = await this.tools.installer(context, scope);
-    const found = await Promise.all([
-      findUpdates(state, registry, names),
-      findSourceUpdates(state, installer.fetcher, { root: scope.root, names }),
-    ]);
-    const candidates = found.flatMap((updates) => updates.candidates);
-    const failed = found.flatMap((updates) => updates.failed);
+    const { registry, fetcher } = await this.tools.installer(context, scope);
+    const { root } = scope;
+    const { candidates, failed } = await findUpdates(state, names, { registry, fetcher, root });
     const outdated = candidates.flatMap(({ name, current, newest, compatible }) => {
       const [workspaceName = '', tileName = ''] = name.split('/');
       const tile = { workspaceName, tileName, version: current };
@@ -34,9 +29,9 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
         : [{ current: { tile }, update: { ...newest }, compatible: compatible?.version ?? null }];
     });
     return {
-      project: scope.root,
+      project: root,
       outdated,
-      failed,
+      failed: [...failed],
       withdrawn: candidates.flatMap(({ withdrawn }) => withdrawn ?? []),
     };
   }

@@ -5,7 +5,7 @@ import { whoAmI } from '../../../identity/contract/index.js';
 import type { StatusInput } from '../../contract/inputs.js';
 import type { Authentication, StatusReport, TileLists, TileState } from '../../contract/results.js';
 import { readProjectState, type ProjectState } from '../project/project-state.js';
-import { findUpdates, type Candidate } from '../resolve/updates.js';
+import { findRegistryUpdates, type Candidate } from '../resolve/updates.js';
 import { integrityOnDisk } from '../project/integrity.js';
 import { pluginFolder } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
@@ -64,7 +64,8 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
     context: Context,
   ): Promise<ReadonlyMap<string, Candidate>> {
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    const { candidates, failed } = await findUpdates(state, this.tools.registry(context), names);
+    const registry = await this.tools.registry(context);
+    const { candidates, failed } = await findRegistryUpdates(state, names, registry);
     for (const { name, message } of failed)
       context.progress.warn(`Newer versions of ${name} could not be looked for: ${message}`);
     return new Map(candidates.map((candidate) => [candidate.name, candidate] as const));

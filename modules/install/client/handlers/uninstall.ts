@@ -64,7 +64,7 @@ async function uninstall(
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const state = readProjectState(scope);
   const name = nameOf(plugin, { scope, cwd: context.cwd, state });
-  const { installer } = await tools.installer(context, scope);
+  const installer = await tools.installer(context, scope);
   return installer.run(changeFor(name, skills, state));
 }
 
@@ -75,7 +75,7 @@ async function uninstallAll(
 ): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const { manifest, lock } = readProjectState(scope);
-  const { installer } = await tools.installer(context, scope);
+  const installer = await tools.installer(context, scope);
   const removed = [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
   return installer.run({ removed, uninstallAll: true });
 }

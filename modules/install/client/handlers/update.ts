@@ -6,22 +6,18 @@ import { pluginNotInstalled } from '../../contract/errors.js';
 import type { UpdateInput, UpdateTilesInput } from '../../contract/inputs.js';
 import type { ProjectChange, WithdrawnPlugin } from '../../contract/results.js';
 import { readProjectState } from '../project/project-state.js';
-import { findSourceUpdates } from '../resolve/source-updates.js';
 import { findUpdates, requestedUpdates, type Candidate, type Chosen } from '../resolve/updates.js';
 import { scopeFlag } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { scopeToInstall } from './scopes.js';
 
-interface UpdatePlan {
+interface UpdatePlan extends Pick<UpdateInput, 'force' | 'global' | 'acceptWarnings'> {
   /** Empty means all. */
   readonly names: readonly string[];
-  readonly force: boolean;
   /** The flag or parameter that forces the update, as messages name it. */
   readonly forcedBy: string;
   readonly ask: boolean;
   readonly agents?: readonly string[] | undefined;
-  readonly global: boolean;
-  readonly acceptWarnings: boolean;
 }
 
 /** `svc update`. */
@@ -32,18 +28,9 @@ export class UpdateHandler implements Handler<UpdateInput, ProjectChange> {
   async run(input: UpdateInput, context: Context): Promise<ProjectChange> {
     if (input.yes !== true && !context.ask.interactive) throw nobodyToAsk();
     const names = input.plugin === undefined ? [] : [input.plugin];
-    const {
-      force = false,
-      yes = false,
-      global = false,
-      acceptWarnings = false,
-      agent: agents,
-    } = input;
-    return update(
-      this.tools,
-      { names, force, forcedBy: '--force', ask: !yes, agents, global, acceptWarnings },
-      context,
-    );
+    const { yes = false, agent: agents, ...others } = input;
+    const plan = { ...others, names, agents, forcedBy: '--force', ask: !yes };
+    return update(this.tools, plan, context);
   }
 }
 
@@ -53,18 +40,8 @@ export class UpdateTilesHandler implements Handler<UpdateTilesInput, ProjectChan
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   run({ tiles, force }: UpdateTilesInput, context: Context): Promise<ProjectChange> {
-    return update(
-      this.tools,
-      {
-        names: tiles,
-        force,
-        forcedBy: '`force`',
-        ask: false,
-        global: false,
-        acceptWarnings: false,
-      },
-      context,
-    );
+    const plan = { names: tiles, force, forcedBy: '`force`', ask: false };
+    return update(this.tools, plan, context);
   }
 }
 
@@ -88,19 +65,17 @@ async function update(
       flag: scopeFlag(scope),
     });
   const names = plan.names.length === 0 ? known : plan.names;
-  const { installer, registry } = await tools.installer(context, scope);
-  const found = await Promise.all([
-    findUpdates(state, registry, names),
-    findSourceUpdates(state, installer.fetcher, { root: scope.root, names }),
-  ]);
-  const candidates = found.flatMap((updates) => updates.candidates);
+  const installer = await tools.installer(context, scope);
+  const { registry, fetcher } = installer;
+  const { root } = scope;
+  const { candidates, failed } = await findUpdates(state, names, { registry, fetcher, root });
   refuseMissing(candidates, plan.names);
   const chosen = candidates.map((candidate) => ({
     ...candidate,
-    update: plan.force ? candidate.newest : candidate.compatible,
+    update: plan.force === true ? candidate.newest : candidate.compatible,
   }));
-  if (!plan.force) noteSkipped(candidates, plan, context);
-  const requested = requestedUpdates(state, chosen, { root: scope.root, names });
+  if (plan.force !== true) noteSkipped(candidates, plan, context);
+  const requested = requestedUpdates(state, chosen, { root, names });
   if (plan.ask) await confirm(chosen, context);
   const change = await installer.run({
     requested,
@@ -109,7 +84,7 @@ async function update(
   });
   return Object.assign(change, {
     withdrawn: [...change.withdrawn, ...stillWithdrawn(chosen)],
-    failed: found.flatMap((updates) => updates.failed),
+    failed: [...failed],
   });
 }
 

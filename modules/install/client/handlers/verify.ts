@@ -12,7 +12,7 @@ export class VerifyHandler implements Handler<VerifyInput, VerifyReport> {
 
   async run({ global, repair }: VerifyInput, context: Context): Promise<VerifyReport> {
     const scope = await chosenScope(context, { global, agents: this.tools.agents() });
-    const { installer } = await this.tools.installer(context, scope);
+    const installer = await this.tools.installer(context, scope);
     const found = await installer.verify();
     if (repair !== true || found.differences.length === 0)
       return { project: scope.root, ...found, repaired: [] };

@@ -31,7 +31,7 @@ export async function watchLocal(
 async function sync(tools: ProjectTools, scope: Scope, context: Context): Promise<void> {
   const { progress, signal } = context;
   try {
-    const { installer } = await tools.installer(context, scope);
+    const installer = await tools.installer(context, scope);
     const requested = localPlugins(readProjectState(scope), scope.root);
     const change = await installer.run({ requested });
     if (change.written.length > 0) progress.note(lineOf(change));

@@ -11,7 +11,7 @@ import { startedParts } from '../plan/started-parts.js';
 import { findProject } from '../project/project-root.js';
 import { projectScope } from '../project/scope.js';
 import type { ProjectTools } from '../project-tools.js';
-import { versionAtCommit } from '../resolve/commit-version.js';
+import { namedVersion } from '../resolve/request.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 import {
   fileSource,
@@ -71,16 +71,14 @@ export async function lookAt(
 }
 
 async function lookAtRegistered(
-  { name, version, commit }: RegistrySource,
+  source: RegistrySource,
   parts: LookParts,
   context: Context,
 ): Promise<LookedAt> {
   const { tools, connection } = parts;
-  const wanted =
-    commit === undefined
-      ? version
-      : await versionAtCommit(tools.registry(context), { name, commit });
-  const registered = await askRegistry({ name, version: wanted }, { context, connection });
+  const { name } = source;
+  const version = await namedVersion(source, await tools.registry(context));
+  const registered = await askRegistry({ name, version }, { context, connection });
   const shown = registered.version;
   const exact = { kind: 'registry', name, version: shown.version } as const;
   return {
@@ -119,8 +117,7 @@ async function fetch(
   context: Context,
 ): Promise<FetchedPlugin> {
   const scope = (await findProject(context.cwd)) ?? projectScope(context.cwd);
-  const { installer } = await tools.installer(context, scope);
-  return installer.fetcher.fetch({ source });
+  return (await tools.installer(context, scope)).fetcher.fetch({ source });
 }
 
 async function open(

@@ -1,40 +1,34 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Context, HostInfo } from 'svc-registry/kernel';
-import type { ProjectFile, ProjectFiles } from '../../contract/project-files.js';
-import { withProject } from '../apply/project-session.js';
+import type { ProjectFile } from '../../contract/project-files.js';
+import { withProject, type SessionPlan } from '../apply/project-session.js';
 import { newProject } from '../handlers/scopes.js';
 import { ProjectManifest, readProjectManifest } from './project-manifest.js';
 import { findProject } from './project-root.js';
 import { projectScope, type Scope } from './scope.js';
 
-/** `svc.json` files for other modules. */
-export class StoredProjectFiles implements ProjectFiles {
-  constructor(private readonly fault?: HostInfo['fault']) {}
+export async function projectFileIn(folder: string): Promise<ProjectFile | undefined> {
+  return readIn(projectScope(await realpath(resolve(folder))));
+}
 
-  async in(folder: string): Promise<ProjectFile | undefined> {
-    return readIn(projectScope(await realpath(resolve(folder))));
-  }
+export async function projectFileAround(folder: string): Promise<ProjectFile | undefined> {
+  const scope = await findProject(folder);
+  return scope && readIn(scope);
+}
 
-  async around(folder: string): Promise<ProjectFile | undefined> {
-    const scope = await findProject(folder);
-    return scope && readIn(scope);
-  }
-
-  async name(
-    folder: string,
-    name: string,
-    context: Pick<Context, 'signal' | 'progress'>,
-  ): Promise<ProjectFile> {
-    const scope = newProject(await realpath(resolve(folder)));
-    return withProject({ scope, fault: this.fault, context }, async (session) => {
-      const { state, changes } = session;
-      const manifest = (state.manifest ?? ProjectManifest.create(scope, name)).with('name', name);
-      await changes.write(scope.manifestFile, manifest.text);
-      await session.commit();
-      return fileOf(scope, manifest);
-    });
-  }
+export async function nameProject(
+  folder: string,
+  name: string,
+  plan: Omit<SessionPlan, 'scope'>,
+): Promise<ProjectFile> {
+  const scope = newProject(await realpath(resolve(folder)));
+  return withProject({ ...plan, scope }, async (session) => {
+    const { state, changes } = session;
+    const manifest = (state.manifest ?? ProjectManifest.create(scope, name)).with('name', name);
+    await changes.write(scope.manifestFile, manifest.text);
+    await session.commit();
+    return fileOf(scope, manifest);
+  });
 }
 
 function readIn(scope: Scope): ProjectFile | undefined {

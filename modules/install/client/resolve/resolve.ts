@@ -1,22 +1,8 @@
-import { usageError, type Ask } from 'svc-registry/kernel';
-import { nameTaken } from '../../contract/source-errors.js';
-import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient } from '../fetch/registry-client.js';
 import type { LockedPlugin } from '../project/lock-file.js';
-import type { Dependency, ProjectManifest } from '../project/project-manifest.js';
+import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
-import { versionAtCommit } from './commit-version.js';
-import { chooserOf, pickSkills, type SkillChoice } from './skill-choice.js';
-import {
-  dependencySource,
-  fileSource,
-  pinned,
-  type DirectSource,
-  type ExactSource,
-  type FolderSource,
-  type PluginSource,
-  type RegistrySource,
-} from './source.js';
+import { dependencySource, pinned, type ExactSource, type FolderSource } from './source.js';
 
 /** A plugin that a command requests, in addition to those of svc.json or replacing one. */
 export interface RequestedPlugin {
@@ -25,129 +11,16 @@ export interface RequestedPlugin {
   readonly dependency: Dependency;
   /** The exact source to take as it is now; left out: the one in svc.json and the lock. */
   readonly source?: ExactSource;
-  /** A person named exactly this version or this folder. */
+  /** A person or svc.json names exactly this version or this folder. */
   readonly named?: boolean;
 }
 
 /** A plugin as it should be installed. */
-export interface ResolvedPlugin {
-  readonly name: string;
-  readonly dependency: Dependency;
-  readonly source: ExactSource;
+export interface ResolvedPlugin extends Required<RequestedPlugin> {
   /** The lock's entry under this name, for any version. */
   readonly before: LockedPlugin | undefined;
   /** The lock's entry if it describes exactly this source: other content is refused. */
   readonly locked: LockedPlugin | undefined;
-  /** The user or svc.json names exactly this version. */
-  readonly named: boolean;
-}
-
-interface RequestOptions {
-  readonly root: string;
-  readonly manifest: ProjectManifest | undefined;
-  readonly registry: Pick<RegistryClient, 'latest' | 'versions'>;
-  readonly fetcher: PluginFetcher;
-  readonly skills: SkillChoice;
-  readonly ask: Ask;
-}
-
-/** A plugin that the user named; always has its source. */
-export type NamedPlugin = RequestedPlugin & Required<Pick<RequestedPlugin, 'source'>>;
-
-/** Turns the user's arguments into entries of svc.json. */
-export async function requestedPlugins(
-  sources: readonly PluginSource[],
-  options: RequestOptions,
-): Promise<readonly NamedPlugin[]> {
-  if (typeof options.skills !== 'string' && sources.length > 1) {
-    throw usageError({
-      what: '--skill goes with one plugin.',
-      hint: 'Install the plugins one by one.',
-    });
-  }
-  const requested = await Promise.all(
-    sources.map((source) =>
-      source.kind === 'registry' ? ofRegistry(source, options) : ofSource(source, options),
-    ),
-  );
-  const doubled = requested.find(
-    ({ name }, index) => requested.findIndex((other) => other.name === name) !== index,
-  );
-  if (doubled !== undefined) throw usageError({ what: `${doubled.name} is named twice.` });
-  return requested;
-}
-
-async function ofRegistry(
-  { name, version: said, commit }: RegistrySource,
-  options: RequestOptions,
-): Promise<NamedPlugin> {
-  const { manifest, registry } = options;
-  const asked = commit === undefined ? said : await versionAtCommit(registry, { name, commit });
-  const current = manifest?.dependencies.get(name);
-  const floating = asked === 'latest' || (asked === undefined && current?.version === 'latest');
-  const named = isExact(asked);
-  const version = named ? asked : (await registry.latest(name)).version;
-  const plugin = {
-    name,
-    named,
-    source: { kind: 'registry', name, version } as const,
-    dependency: {
-      version: floating ? 'latest' : version,
-      source: undefined,
-      skills: current?.skills,
-    },
-  };
-  return withSkills(plugin, options);
-}
-
-async function ofSource(source: DirectSource, options: RequestOptions): Promise<NamedPlugin> {
-  const { manifest, root } = options;
-  const text = source.kind === 'git' ? source.text : fileSource(root, source.folder);
-  const fetched = await options.fetcher.choose(
-    source,
-    chooserOf(options.skills, manifest, options.ask),
-  );
-  const { name, taken } = fetched;
-  const current = manifest?.dependencies.get(name);
-  const plugin = { name, named: true, source: pinned(source, fetched) };
-  const dependency = {
-    version: undefined,
-    source: text,
-    skills: taken === 'all' ? undefined : (taken ?? current?.skills),
-  };
-  if (taken === undefined) return withSkills({ ...plugin, dependency }, options);
-  assertFree({ name, source, text }, current, root);
-  return { ...plugin, dependency };
-}
-
-/** A collection's name is derived, so two places can share it. Another branch or folder of one repository is not another place. */
-function assertFree(
-  { name, source, text }: { name: string; source: DirectSource; text: string },
-  current: Dependency | undefined,
-  root: string,
-): void {
-  if (current === undefined) return;
-  if (current.source === undefined || !isSame(dependencySource(current.source, root), source))
-    throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
-}
-
-function isSame(a: DirectSource, b: DirectSource): boolean {
-  if (a.kind === 'git' && b.kind === 'git')
-    return a.host === b.host && a.repository === b.repository;
-  return a.kind === 'file' && b.kind === 'file' && a.folder === b.folder;
-}
-
-/** Chooses which skills of a wholly taken plugin are linked. */
-async function withSkills(plugin: NamedPlugin, options: RequestOptions): Promise<NamedPlugin> {
-  const { skills: choice, fetcher, ask } = options;
-  if (choice === 'keep' || choice === 'list') return plugin;
-  const skills =
-    choice === 'all'
-      ? undefined
-      : choice === 'ask'
-        ? await pickSkills(plugin.name, (await fetcher.fetch(plugin)).skills, ask)
-        : choice;
-  return { ...plugin, dependency: { ...plugin.dependency, skills } };
 }
 
 /** Replaces the version in svc.json by another of the registry; `latest` stays `latest`. */
@@ -201,14 +74,8 @@ export class Resolver {
   ): Promise<ResolvedPlugin> {
     const { name, dependency, named = false } = requested;
     const source = requested.source ?? (await this.sourceOf(name, dependency, before));
-    const isLocked =
-      source.kind === 'registry'
-        ? before?.source === 'registry' && before.version === source.version
-        : requested.source === undefined &&
-          before !== undefined &&
-          before.source === dependency.source &&
-          isSelected(before, dependency.skills);
-    return { name, dependency, source, before, locked: isLocked ? before : undefined, named };
+    const locked = before && describes(before, requested, source) ? before : undefined;
+    return { name, dependency, source, before, locked, named };
   }
 
   /** An exact version in svc.json was chosen by a person and wins; otherwise the lock counts. */
@@ -235,15 +102,26 @@ export class Resolver {
 }
 
 /** Whether this is an actual version and not a word such as `latest`. */
-function isExact(version: string | undefined): version is string {
+export function isExact(version: string | undefined): version is string {
   return version !== undefined && version !== 'latest';
 }
 
-/** Only a collection's chosen skills are installed: for another choice the lock does not describe the content. */
-function isSelected({ taken }: LockedPlugin, skills: readonly string[] | undefined): boolean {
-  if (taken === undefined) return true;
+/** Whether the lock's entry describes exactly this source. A request for a folder or repository means what it holds now. */
+function describes(locked: LockedPlugin, requested: RequestedPlugin, source: ExactSource): boolean {
+  if (source.kind === 'registry')
+    return locked.source === 'registry' && locked.version === source.version;
+  const { dependency } = requested;
   return (
-    JSON.stringify(taken === 'all' ? null : [...taken].sort()) ===
-    JSON.stringify(skills === undefined ? null : [...skills].sort())
+    requested.source === undefined &&
+    locked.source === dependency.source &&
+    isSelected(locked.taken, dependency.skills)
   );
+}
+
+/** Only a collection's chosen skills are installed: for another choice the lock does not describe the content. */
+function isSelected(taken: LockedPlugin['taken'], skills: Dependency['skills']): boolean {
+  const [known, chosen] = [taken === 'all' ? undefined : taken, skills].map(
+    (names) => names && JSON.stringify([...names].sort()),
+  );
+  return taken === undefined || known === chosen;
 }

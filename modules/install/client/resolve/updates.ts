@@ -1,13 +1,16 @@
-import { mapLimited } from '../../../../toolbox/map-limited.js';
-import type { Dependency } from '../project/project-manifest.js';
 import { cancelled, isSvcError, notFound } from 'svc-registry/kernel';
+import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
+import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
-import { localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
-import type { DirectSource } from './source.js';
-import { newestUpdate, type Update } from './newer-version.js';
+import { integrityOf } from '../project/integrity.js';
+import type { LockedPlugin } from '../project/lock-file.js';
+import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
+import { isBreaking, newestUpdate, type Update } from './newer-version.js';
+import { isExact, localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
+import { dependencySource, pinned, type DirectSource } from './source.js';
 
 /** A plugin with its installed version and possible updates. */
 export interface Candidate extends Known {
@@ -15,7 +18,7 @@ export interface Candidate extends Known {
   /** The newest of the same major version. */
   readonly compatible: Update | undefined;
   /** Set if the installed version is not offered for new installs. */
-  readonly withdrawn: WithdrawnPlugin | undefined;
+  readonly withdrawn?: WithdrawnPlugin | undefined;
   /** The repository at its newer commit. */
   readonly source?: DirectSource;
 }
@@ -26,36 +29,91 @@ interface Known {
   readonly current: string;
 }
 
-type Versions = Pick<RegistryClient, 'versions' | 'version'>;
-
 /** The completed and the failed checks. */
-export interface Updates {
+interface Updates {
   readonly candidates: readonly Candidate[];
   readonly failed: readonly FailedCheck[];
 }
 
+type Versions = Pick<RegistryClient, 'versions' | 'version'>;
+
+interface Origins {
+  readonly registry: Versions;
+  readonly fetcher: PluginFetcher;
+  readonly root: string;
+}
+
 /**
- * Looks for newer versions of the registry's plugins among `names`. Plugins without a known version are left out; one
- * failed look-up does not affect the others.
+ * Looks for newer versions of the registry's plugins and newer commits of the repositories' plugins among `names`. Plugins without
+ * a known version are left out; one failed look-up does not affect the others.
  */
 export async function findUpdates(
   state: ProjectState,
-  registry: Versions,
   names: readonly string[],
+  { registry, fetcher, root }: Origins,
 ): Promise<Updates> {
-  const known = names.flatMap((name) => {
-    const dependency = state.manifest?.dependencies.get(name);
-    const current = currentVersion(state, name);
-    return dependency === undefined || dependency.source !== undefined || current === undefined
-      ? []
-      : [{ name, dependency, current }];
-  });
-  return sortedOut(
-    await mapLimited(known, 5, (plugin) => candidateOf(plugin, registry).catch(failureOf(plugin))),
-  );
+  const found = await Promise.all([
+    findRegistryUpdates(state, names, registry),
+    findCommits(state, names, { fetcher, root }),
+  ]);
+  return {
+    candidates: found.flatMap(({ candidates }) => candidates),
+    failed: found.flatMap(({ failed }) => failed),
+  };
 }
 
-async function candidateOf(plugin: Known, registry: Versions): Promise<Candidate> {
+export function findRegistryUpdates(
+  { manifest, lock }: ProjectState,
+  names: readonly string[],
+  registry: Versions,
+): Promise<Updates> {
+  const known = names.flatMap((name): Known[] => {
+    const dependency = manifest?.dependencies.get(name);
+    if (dependency === undefined || dependency.source !== undefined) return [];
+    const { version } = dependency;
+    const current = isExact(version) ? version : lock.plugins.get(name)?.version;
+    return current === undefined ? [] : [{ name, dependency, current }];
+  });
+  return checkEach(known, 5, (plugin) => newerVersion(plugin, registry));
+}
+
+function findCommits(
+  { manifest, lock }: ProjectState,
+  names: readonly string[],
+  origin: Pick<Origins, 'fetcher' | 'root'>,
+): Promise<Updates> {
+  const known = names.flatMap((name): KnownCommit[] => {
+    const dependency = manifest?.dependencies.get(name);
+    const locked = lock.plugins.get(name);
+    const [source, commit] = [dependency?.source, locked?.commit];
+    if (!dependency || !locked || source === undefined || commit === undefined) return [];
+    return [{ name, dependency, current: locked.version, locked, source, commit }];
+  });
+  return checkEach(known, 4, (plugin) => newerCommit(plugin, origin));
+}
+
+/** An error for people becomes a report on one plugin. */
+async function checkEach<T extends Known>(
+  plugins: readonly T[],
+  limit: number,
+  check: (plugin: T) => Promise<Candidate>,
+): Promise<Updates> {
+  const found = await mapLimited(plugins, limit, async (plugin) => {
+    try {
+      return await check(plugin);
+    } catch (error) {
+      if (cancelled.is(error) || !isSvcError(error)) throw error;
+      const { code, message, hint } = error;
+      return { name: plugin.name, code, message: [message, hint].filter(Boolean).join(' ') };
+    }
+  });
+  return {
+    candidates: found.flatMap((one) => ('code' in one ? [] : [one])),
+    failed: found.flatMap((one) => ('code' in one ? [one] : [])),
+  };
+}
+
+async function newerVersion(plugin: Known, registry: Versions): Promise<Candidate> {
   const versions = await published(plugin, registry);
   const offered = versions.filter(
     ({ archivedAt, moderationPassed }) => archivedAt === null && moderationPassed,
@@ -65,23 +123,6 @@ async function candidateOf(plugin: Known, registry: Versions): Promise<Candidate
     newestUpdate(plugin.current, names, { breaking }),
   );
   return { ...plugin, newest, compatible, withdrawn: await withdrawal(plugin, versions, registry) };
-}
-
-/** Turns an error for people into a report on one plugin. */
-export function failureOf({ name }: { readonly name: string }): (error: unknown) => FailedCheck {
-  return (error) => {
-    if (cancelled.is(error) || !isSvcError(error)) throw error;
-    const { code, message, hint } = error;
-    return { name, code, message: hint === undefined ? message : `${message} ${hint}` };
-  };
-}
-
-/** Separates completed checks from failed ones. */
-export function sortedOut(found: readonly (Candidate | FailedCheck)[]): Updates {
-  return {
-    candidates: found.flatMap((one) => ('code' in one ? [] : [one])),
-    failed: found.flatMap((one) => ('code' in one ? [one] : [])),
-  };
 }
 
 /** A plugin that no longer exists does not block updates of the others. */
@@ -114,6 +155,44 @@ async function withdrawal(
   }
 }
 
+interface KnownCommit extends Known {
+  readonly locked: LockedPlugin;
+  /** As svc.json has it. */
+  readonly source: string;
+  readonly commit: string;
+}
+
+/** A commit that changes only other parts of the repository is not an update. */
+async function newerCommit(
+  { name, dependency, current, locked, source: text, commit }: KnownCommit,
+  { fetcher, root }: Pick<Origins, 'fetcher' | 'root'>,
+): Promise<Candidate> {
+  const none = { name, dependency, current, newest: undefined, compatible: undefined };
+  const source = dependencySource(text, root);
+  if (source.kind !== 'git') return none;
+  const found = await fetcher.newest({
+    source,
+    name,
+    locked: locked.source === text ? locked : undefined,
+  });
+  // a commit that was requested by its hash is never updated
+  if (commit.startsWith(found.commit)) return none;
+  const newer = pinned(source, found);
+  const plugin = await fetcher.fetch({ source: newer, name, dependency });
+  if (await isSameContent(plugin, locked)) return none;
+  const newest = { version: plugin.version, breaking: isBreaking(current, plugin.version) };
+  return { ...none, newest, compatible: newest.breaking ? undefined : newest, source: newer };
+}
+
+async function isSameContent(
+  { contents, integrity, taken }: FetchedPlugin,
+  locked: LockedPlugin,
+): Promise<boolean> {
+  if (taken === undefined) return integrity === locked.integrity;
+  const { filesAsOf } = await import('../fetch/collection/skill-collection.js');
+  return (await integrityOf(filesAsOf(locked.version, contents))) === locked.integrity;
+}
+
 /** A plugin and the version that an update takes, if there is one. */
 export interface Chosen extends Candidate {
   readonly update: Update | undefined;
@@ -134,9 +213,4 @@ export function requestedUpdates(
     ];
   });
   return [...newer, ...localPlugins(state, root).filter(({ name }) => names.includes(name))];
-}
-
-function currentVersion({ manifest, lock }: ProjectState, name: string): string | undefined {
-  const wanted = manifest?.dependencies.get(name)?.version;
-  return wanted === undefined || wanted === 'latest' ? lock.plugins.get(name)?.version : wanted;
 }

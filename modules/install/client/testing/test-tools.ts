@@ -26,10 +26,10 @@ export function testTools(
   return {
     agents: () => agents,
     signedIn: () => Promise.resolve(true),
-    registry: () => registry,
+    registry: () => Promise.resolve(registry),
     installer: (context, scope) =>
-      Promise.resolve({
-        installer: new Installer({
+      Promise.resolve(
+        new Installer({
           format,
           registry,
           agents,
@@ -40,9 +40,7 @@ export function testTools(
           context,
           home,
         }),
-        registry,
-        agents,
-      }),
+      ),
   };
 }
 

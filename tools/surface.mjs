@@ -1,17 +1,23 @@
-// npm run surface: records every command, tool and route in docs/reference/surface.json, and every setting in settings.md beside it.
-// With --check it writes nothing, and fails when a record is not what the modules declare.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+// npm run surface: records every command, tool and route in docs/reference/surface.json, every setting in settings.md and every extension
+// point in extension-points/ beside it. With --check it writes nothing, and fails when a record is not what the modules declare.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { build } from './build.mjs';
+import { extensionPointPages } from './manifest/extension-points.mjs';
 import { settingsText } from './manifest/settings.mjs';
 import { surfaceOf, surfaceText } from './manifest/surface.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-const RECORDS = {
-  'docs/reference/surface.json': (manifests) => surfaceText(surfaceOf(manifests)),
-  'docs/reference/settings.md': settingsText,
-};
+async function recordsOf(manifests) {
+  const { kernelPoints } = await import('../dist/kernel/graph/contribution-check.js');
+  return {
+    'docs/reference/surface.json': surfaceText(surfaceOf(manifests)),
+    'docs/reference/settings.md': settingsText(manifests),
+    ...extensionPointPages(manifests, kernelPoints),
+  };
+}
 
 function firstDifference(recorded, declared) {
   const [old, now] = [recorded.split('\n'), declared.split('\n')];
@@ -36,8 +42,15 @@ async function write(record, declared) {
 try {
   await build({ bundled: false });
   const manifests = JSON.parse(await readFile(join(ROOT, 'dist/manifests.json'), 'utf8'));
-  const keep = process.argv.includes('--check') ? check : write;
-  for (const [record, textOf] of Object.entries(RECORDS)) await keep(record, textOf(manifests));
+  const records = await recordsOf(manifests);
+  const checking = process.argv.includes('--check');
+  for (const [record, text] of Object.entries(records))
+    await (checking ? check : write)(record, text);
+  for (const stale of globSync('docs/reference/**', { cwd: ROOT })) {
+    if (stale in records) continue;
+    if (checking) await check(stale, '');
+    else await rm(join(ROOT, stale));
+  }
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -27,7 +27,10 @@ export interface Locator<T = unknown> {
   named?(id: string): { readonly kind: string; readonly id: string };
 }
 
-/** Locators of the objects that operations name in their access. */
+/**
+ * Code that finds the objects of one kind, so that access can be decided. An operation names the kind in its `access`; the located object
+ * is then `context.target` of its handler.
+ */
 export const locatorsPoint = defineExtensionPoint<{ readonly kind: string }, Constructor<Locator>>(
   'kernel.locators',
   { fields: { kind: 'text' } },

@@ -53,8 +53,8 @@ export interface CallGuard {
 }
 
 /**
- * `outer` guards run before the caller is authorised, `inner` guards after that. Guards of the same kind run in the order in which their
- * modules start.
+ * Code that wraps every call of a server's operations, for example to count or to log it. `outer` guards run before the caller is
+ * authorised, `inner` guards after that. Guards of the same kind run in the order in which their modules start.
  */
 export const callGuardsPoint = defineExtensionPoint<
   { readonly summary: string; readonly place: 'outer' | 'inner' },
@@ -77,6 +77,7 @@ export interface RefusalGuard {
   refused(error: SvcError, sender: Sender): Promise<SvcError>;
 }
 
+/** Code that sees every refused request of a server, and can turn away senders that are refused too often. */
 export const refusalGuardsPoint = defineClassPoint<RefusalGuard>('kernel.refusalGuards');
 
 /**
@@ -93,13 +94,16 @@ export type RateLimit = {
   readonly seconds: number;
 } & ({ readonly requests: number } | { readonly milliseconds: number });
 
-/** Limits that operations name. The contribution's id is its name: lower-case letters, digits and hyphens. */
 const limit = {
   summary: 'text',
   per: ['caller', 'address', 'workspace'],
   seconds: { min: 1 },
 } as const;
 
+/**
+ * Rate limits that operations name in `limits`. The contribution's id is the name of the limit. The module `traffic` counts the calls
+ * and answers those above the limit with status 429.
+ */
 export const rateLimitsPoint = defineExtensionPoint<RateLimit>(
   'kernel.rateLimits',
   {

@@ -15,5 +15,5 @@ export interface HealthCheck {
   check(context: Pick<Context, 'cwd' | 'env' | 'signal'>): Promise<readonly HealthFinding[]>;
 }
 
-/** The checks of `svc doctor` besides modules and the server. */
+/** Checks that `svc doctor` makes on a person's machine, besides those of modules and of the server. */
 export const healthChecksPoint = defineClassPoint<HealthCheck>('kernel.healthChecks');

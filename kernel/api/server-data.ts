@@ -52,7 +52,10 @@ export interface BackupService {
   check(request: { readonly fast: boolean }, task: DataTask): Promise<DataReport>;
 }
 
-/** The backup service of the server's data; the contribution's code creates it. */
+/**
+ * The service that backs up, restores, checks and moves the data of a server without starting a module. There is one: the module
+ * `persistence` contributes it for SQLite and PostgreSQL.
+ */
 export const backupServicePoint = defineExtensionPoint<
   { readonly summary: string },
   (parts: { readonly host: HostInfo; readonly extensions: Extensions }) => BackupService

@@ -15,7 +15,10 @@ export interface ServerStartedHook {
   serverStarted(event: ServerStarted): Promise<readonly string[]>;
 }
 
-/** Contributions of the server facet; they run one after the other, in the order in which modules start. */
+/**
+ * Code that runs once the server listens, for example to print the one-time code of the first administrator. Contributions run one
+ * after the other, in the order in which modules start.
+ */
 export const serverStartedPoint = defineClassPoint<ServerStartedHook>('kernel.serverStarted');
 
 /** Throws when the checked component cannot serve requests now. */
@@ -23,7 +26,7 @@ export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
-/** The checks of `GET /ready`. `summary` names the checked component. */
+/** Checks that must pass before `GET /ready` says that the server is ready. `summary` names the checked component. */
 export const readinessPoint = defineClassPoint<ReadinessCheck>('kernel.readiness');
 
 /** A request that no operation answers: for a page or for one of its resources. */
@@ -43,7 +46,10 @@ export interface WebHandler {
   handle(exchange: WebExchange): Promise<Response | undefined>;
 }
 
-/** Handlers of requests that no operation answers, called in the order in which modules start. */
+/**
+ * Handlers of requests that no operation answers. They are called in the order in which modules start, until one answers. For pages use
+ * `web.pages`, which brings sessions, forms and templates.
+ */
 export const webHandlersPoint = defineClassPoint<WebHandler>('kernel.webHandlers');
 
 export interface BackgroundOptions {
@@ -59,7 +65,10 @@ export interface BackgroundWork {
   run(options: BackgroundOptions): Promise<void>;
 }
 
-/** Starts when the server is listening, or when a worker has started its modules. A failure ends the process. */
+/**
+ * Work that runs beside requests, in `svc serve` and `svc worker`. It starts when the server is listening, or when a worker has started
+ * its modules. A failure ends the process. For work that must survive a crash, use `jobs.kinds` instead.
+ */
 export const backgroundPoint = defineClassPoint<BackgroundWork>('kernel.background');
 
 export interface MetricReading {
@@ -72,7 +81,7 @@ export interface MetricSource {
   read(): Promise<readonly MetricReading[]>;
 }
 
-/** A number that `GET /metrics` shows. The contribution's id is its name, such as `svc_jobs_waiting`. */
+/** Numbers that `GET /metrics` shows. The contribution's id is the name of the metric; the code is called at every scrape. */
 export const metricsPoint = defineExtensionPoint<
   {
     readonly help: string;
@@ -97,7 +106,10 @@ export interface Setting {
   readonly secret?: boolean;
 }
 
-/** Every setting of the program. The contribution's id is the variable's name. */
+/**
+ * Environment variables that a module reads. The contribution's id is the variable's name. `svc settings` lists all of them, and the
+ * program warns of a variable of this family that no module declares.
+ */
 export const settingsPoint = defineExtensionPoint<Setting>(
   'kernel.settings',
   {

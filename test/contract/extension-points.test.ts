@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { globSync } from 'tinyglobby';
 import { describe, expect, it } from '@jest/globals';
-import { defineExtensionPoint } from 'svc-registry/kernel';
+import { defineExtensionPoint, defineModule, type Contribution } from 'svc-registry/kernel';
 import { builtInModules } from '../../hosts/builtin.js';
 import { contributionProblems, kernelPoints } from '../../kernel/graph/contribution-check.js';
 import { deriveManifest, type ModuleManifest } from '../../kernel/index.js';
-
-const root = join(import.meta.dirname, '..', '..');
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const manifests: ModuleManifest[] = [];
 for (const load of Object.values(builtInModules))
@@ -16,23 +13,34 @@ for (const load of Object.values(builtInModules))
 const points = [...kernelPoints, ...manifests.flatMap(({ points: own = [] }) => own)];
 const ids = points.map(({ id }) => id).sort();
 
+interface Example {
+  readonly contribution: Contribution;
+}
+
+const examples = new Map<string, Example>();
+for (const path of globSync('extension-points/*.ts', { cwd: import.meta.dirname }).sort())
+  examples.set(
+    basename(path, '.ts'),
+    (await import(pathToFileURL(join(import.meta.dirname, path)).href)) as Example,
+  );
+
 describe('extension points', () => {
-  it('are declared by their modules, and named in the architecture', () => {
-    const sources = globSync(['kernel/**/*.ts', 'modules/**/*.ts'], {
-      cwd: root,
-      ignore: ['**/*.test.ts', 'kernel/testing/**'],
-    });
-    const defined = sources.flatMap((path) =>
-      [...read(path).matchAll(/= define(?:Extension|Class)Point<[\s\S]*?>\(\s*'([^']+)'/g)].map(
-        (match) => match[1],
-      ),
-    );
-    const named = [...read('ARCHITECTURE.md').matchAll(/^\| `([a-z]+\.[A-Za-z]+)`/gm)].map(
-      (match) => match[1],
-    );
+  it('have an example each', () => {
     expect(ids.length).toBeGreaterThan(0);
-    expect(defined.sort()).toEqual(ids);
-    expect(named.sort()).toEqual(ids);
+    expect([...examples.keys()]).toEqual(ids);
+  });
+
+  it.each([...examples])('%s takes its example', async (id, { contribution }) => {
+    const module = defineModule({
+      id: 'poll',
+      api: '^1.0.0',
+      summary: 'Ask the team a question',
+      requires: manifests.map((manifest) => manifest.id),
+      contributes: [contribution],
+    });
+    expect(contribution.point).toBe(id);
+    expect(contributionProblems(await deriveManifest(module, []), manifests)).toEqual([]);
+    if (contribution.load) expect(await contribution.load()).toBeDefined();
   });
 
   it.each(points)('$id says what is contributed', ({ shape }) => {

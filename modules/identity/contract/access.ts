@@ -30,7 +30,10 @@ export type PermissionRule = {
 
 const fields = { summary: 'text', 'peopleOnly?': 'flag' } as const;
 
-/** The permissions of a module. The id of a contribution is the name that operations use, such as `tile:publish`. */
+/**
+ * Permissions, and the weakest role that holds each. The contribution's id is the permission, as operations name it in their `access`,
+ * such as `tile:publish`.
+ */
 export const permissionsPoint = defineExtensionPoint<PermissionRule>(
   'identity.permissions',
   {
@@ -42,7 +45,7 @@ export const permissionsPoint = defineExtensionPoint<PermissionRule>(
   { pattern: '^[a-z][\\w-]*(:[a-z][\\w-]*)+$', is: 'a permission such as tile:publish' },
 );
 
-/** Reports what a module still keeps in a workspace: only an empty workspace can be deleted. */
+/** What a workspace still holds. Every module that keeps objects in workspaces contributes here: only an empty workspace can be deleted. */
 export const workspaceContentPoint = defineClassPoint<WorkspaceContent>(
   'identity.workspaceContent',
 );

@@ -13,5 +13,5 @@ export interface AfterSignIn {
   signedIn(event: SignedIn, context: Context): Promise<void>;
 }
 
-/** Modules that react to a new sign-in. Client only. */
+/** Code that runs after a person has signed in through the tool `login`. It runs on the person's machine (client facet). */
 export const afterSignInPoint = defineClassPoint<AfterSignIn>('identity.afterSignIn');

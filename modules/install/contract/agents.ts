@@ -250,7 +250,10 @@ const hooks = {
   },
 } as const;
 
-/** Coding agents that plugins can be installed for. The contribution's id is the agent's id. */
+/**
+ * Coding agents that plugins can be installed for: what they read and where, as data, and how they ask for trust, as code. The
+ * contribution's id is the agent's id.
+ */
 export const agentsPoint = defineExtensionPoint<AgentFacts, Constructor<AgentBehaviour>>(
   'install.agents',
   {

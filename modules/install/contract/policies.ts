@@ -68,5 +68,8 @@ export interface InstallPolicy {
   ): Promise<readonly PolicyFinding[]>;
 }
 
-/** Filled by modules that know policies of an organization or of a person. All of them are asked; the strictest finding counts. */
+/**
+ * Policies that decide what may be installed. Every policy judges every candidate, on the user's machine (client facet); the strictest
+ * finding counts.
+ */
 export const installPoliciesPoint = defineClassPoint<InstallPolicy>('install.policies');

@@ -85,7 +85,10 @@ export interface RunKind<R extends Run = Run> {
   readonly work: Constructor<RunWork<R>>;
 }
 
-/** Kinds of background work. The contribution's id names the kind: `<module>.<kind>`. */
+/**
+ * Kinds of background work. A run of a kind is a row that survives crashes and restarts, and is tried again when it fails. The
+ * contribution's id names the kind.
+ */
 export const runKindsPoint = defineExtensionPoint<RunKindSettings, RunKind>(
   'jobs.kinds',
   {

@@ -37,7 +37,7 @@ export interface DerivedTables {
   fill(manager: EntityManager, engine: Engine): Promise<void>;
 }
 
-/** `prefix` is the module's id with `_` for `-`, and `_`: `registry_`. */
+/** Tables of a module: entities and migrations. `prefix` is the module's id with `_` in place of `-`, and a final `_`, such as `registry_`. */
 export const tablesPoint = defineExtensionPoint<{ readonly prefix: string }, Tables>(
   'persistence.tables',
   { fields: { prefix: 'text' } },

@@ -9,14 +9,14 @@ export interface ColumnName {
 const column = { table: 'text', column: 'text' } as const;
 
 /**
- * The columns that hold SHA-256s of contents. A backup holds the contents that they name; what none of them names is
+ * Columns that hold the SHA-256 of contents in the blob store. A backup holds the contents that they name; what none of them names is
  * deleted after a day or two. So a module that keeps contents must name every such column here.
  */
 export const blobReferencesPoint = defineExtensionPoint<ColumnName>('persistence.blobReferences', {
   fields: column,
 });
 
-/** The columns that hold ids of another module's rows, which no foreign key guards. `svc server check` does. */
+/** Columns that hold ids of another module's rows. No foreign key guards them; `svc server check` does. */
 export const rowReferencesPoint = defineExtensionPoint<ColumnName & { readonly to: ColumnName }>(
   'persistence.rowReferences',
   { fields: { ...column, to: { fields: column } } },

@@ -28,8 +28,8 @@ export interface PolicyTargets {
 export const TARGET_TYPE = /^[a-z]{1,40}$/;
 
 /**
- * What policies can be made for. `type` is the word in addresses, `rank` the place in the hierarchy: the organization is 0, its workspaces 1, what
- * lies in them more.
+ * Objects that can have policies: organizations, workspaces, projects. `type` is the word in addresses, `rank` the level in the hierarchy: 0 is
+ * the organization, 1 a workspace, and a larger number an object inside a workspace.
  */
 export const policyTargetsPoint = defineExtensionPoint<
   { readonly type: string; readonly rank: number; readonly summary: string },

@@ -6,5 +6,5 @@ export interface AfterCreate {
   created(folder: string, context: Context): Promise<void>;
 }
 
-/** Filled by the module that installs plugins. Of the client facet. */
+/** Code that runs after `svc plugin new --install` or `svc skill new --install` has created a folder. Client facet. */
 export const afterCreatePoint = defineClassPoint<AfterCreate>('registry.afterCreate');

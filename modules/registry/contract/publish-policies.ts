@@ -25,5 +25,5 @@ export interface PublishPolicy {
   blocksFrom(target: PublishTarget): Promise<Severity | null>;
 }
 
-/** Filled by modules that know policies of an organization. Each of them may refuse. */
+/** Policies that decide what may be published, and which finding of a scan keeps a version offline. Each of them may refuse. Server facet. */
 export const publishPoliciesPoint = defineClassPoint<PublishPolicy>('registry.publishPolicies');

@@ -23,5 +23,5 @@ export interface Scanner {
   }): Promise<ScanVerdict>;
 }
 
-/** Scanners that moderate what is published. While nobody contributes one, versions are published as `skipped`. */
+/** Scanners that moderate what is published. Without a scanner, the scan of a version is `skipped`. Server facet. */
 export const scannersPoint = defineClassPoint<Scanner>('registry.scanners');

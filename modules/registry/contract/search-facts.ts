@@ -18,8 +18,8 @@ export type SearchFact = {
 );
 
 /**
- * Facts that modules know of plugins. The contribution's id is the fact's name, as the answers of a search and its `sort` have it: small letters,
- * digits, `-` and `.`. `relevance` and `workspace` are taken.
+ * Facts of plugins by which searches are counted or sorted, such as how often they were downloaded. The contribution's id is the fact's
+ * name in `sort` and in the answers of a search. A module writes the values through `searchFactsKey`.
  */
 export const searchFactsPoint = defineExtensionPoint<SearchFact>(
   'registry.searchFacts',

@@ -17,7 +17,7 @@ export interface PageData {
   readonly nav?: string;
 }
 
-/** Pages of this server, for people with a browser. */
+/** Pages of the server, for people with a browser: address, who may see it, and code. */
 export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web.pages', {
   fields: {
     path: {

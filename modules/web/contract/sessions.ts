@@ -10,7 +10,7 @@ export interface SessionPages {
 
 const path = { pattern: '^/([^/]|$)', is: 'a path of this server such as /sign-in' } as const;
 
-/** Contributed once, by the module that manages accounts. Without it every visitor is anonymous. */
+/** The sessions of browsers: whose session a cookie belongs to, and its end. There is one contribution, by the module that keeps accounts. */
 export const sessionsPoint = defineExtensionPoint<SessionPages, Constructor<BrowserSessions>>(
   'web.sessions',
   { fields: { signIn: path, signOut: path } },

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { signOut, whoAmI } from '../../modules/identity/contract/index.js';
+import { whoAmI } from '../../modules/identity/contract/index.js';
+import { signOut } from '../../modules/identity/contract/operations/sign-in.js';
 import { RecordingLog } from './open-database.js';
 import { describeOnSqlite } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  listWorkspaces,
-  redeemCode,
-  signIn,
-  whoAmI,
-} from '../../modules/identity/contract/index.js';
+import { listWorkspaces, whoAmI } from '../../modules/identity/contract/index.js';
+import { redeemCode, signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { addOrganizationMember } from '../../modules/identity/contract/index.js';
 import { Invitations } from '../../modules/identity/server/accounts/invitations.js';
 import { Invitation } from '../../modules/identity/server/entities/tokens.js';

@@ -11,13 +11,8 @@ import {
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { browserKey } from '../../modules/identity/client/browser.js';
 import { pauseKey } from '../../modules/identity/client/pause.js';
-import {
-  afterSignInPoint,
-  browserSignIn,
-  login,
-  whoAmI,
-  type SignedIn,
-} from '../../modules/identity/contract/index.js';
+import { afterSignInPoint, whoAmI, type SignedIn } from '../../modules/identity/contract/index.js';
+import { browserSignIn, login } from '../../modules/identity/contract/operations/sign-in.js';
 import identity from '../../modules/identity/module.js';
 import { Provisioning } from '../../modules/identity/server/accounts/provisioning.js';
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { whoAmI } from '../../modules/identity/contract/index.js';
 import {
   redeemDeviceCode,
   startDeviceSignIn,
-  whoAmI,
-} from '../../modules/identity/contract/index.js';
+} from '../../modules/identity/contract/operations/device.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import {
   type Approver,

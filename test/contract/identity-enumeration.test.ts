@@ -4,11 +4,13 @@ import { isSvcError } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
   addWorkspaceMember,
-  removeOrganizationMember,
-  removeWorkspaceMember,
-  resetPassword,
-  startDeviceSignIn,
 } from '../../modules/identity/contract/index.js';
+import { startDeviceSignIn } from '../../modules/identity/contract/operations/device.js';
+import {
+  removeOrganizationMember,
+  resetPassword,
+} from '../../modules/identity/contract/operations/organizations.js';
+import { removeWorkspaceMember } from '../../modules/identity/contract/operations/workspaces.js';
 import { Provisioning } from '../../modules/identity/server/accounts/provisioning.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode, shownUserCode } from '../../modules/identity/server/device/user-code.js';

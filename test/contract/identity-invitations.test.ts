@@ -4,12 +4,14 @@ import type { EntityManager } from 'typeorm';
 import {
   addOrganizationMember,
   addWorkspaceMember,
-  cancelInvitation,
-  listInvitations,
-  redeemCode,
-  resendInvitation,
   viewOrganization,
 } from '../../modules/identity/contract/index.js';
+import {
+  cancelInvitation,
+  listInvitations,
+  resendInvitation,
+} from '../../modules/identity/contract/operations/invitations.js';
+import { redeemCode } from '../../modules/identity/contract/operations/sign-in.js';
 import { Organization } from '../../modules/identity/server/entities/people.js';
 import { lockOrganization } from '../../modules/identity/server/workspaces/organizations.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';

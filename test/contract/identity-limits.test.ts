@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { signIn } from '../../modules/identity/contract/index.js';
+import { signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { Attempts } from '../../modules/identity/server/entities/attempts.js';
 import { AttemptLimits } from '../../modules/identity/server/limits/attempt-limits.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';

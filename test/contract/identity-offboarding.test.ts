@@ -5,16 +5,17 @@ import {
   addWorkspaceMember,
   createApiKey,
   createWorkspace,
-  listApiKeys,
   listOrganizationMembers,
   listWorkspaceMembers,
-  redeemCode,
-  removeOrganizationMember,
-  resetPassword,
-  signIn,
   viewWorkspace,
   whoAmI,
 } from '../../modules/identity/contract/index.js';
+import { listApiKeys } from '../../modules/identity/contract/operations/api-keys.js';
+import {
+  removeOrganizationMember,
+  resetPassword,
+} from '../../modules/identity/contract/operations/organizations.js';
+import { redeemCode, signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { ApiKey, Invitation } from '../../modules/identity/server/entities/tokens.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';

@@ -1,14 +1,16 @@
 import { afterEach, expect, it } from '@jest/globals';
 import {
   createApiKey,
-  createOrganization,
-  createServerOrganization,
   createWorkspace,
   listOrganizations,
-  redeemCode,
-  resetPassword,
   whoAmI,
 } from '../../modules/identity/contract/index.js';
+import {
+  createOrganization,
+  createServerOrganization,
+  resetPassword,
+} from '../../modules/identity/contract/operations/organizations.js';
+import { redeemCode } from '../../modules/identity/contract/operations/sign-in.js';
 import audit from '../../modules/audit/module.js';
 import { listAuditEvents } from '../../modules/audit/contract/operations.js';
 import { describeEachDatabase } from './databases.js';

@@ -3,14 +3,15 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import {
   addOrganizationMember,
   createApiKey,
-  redeemCode,
-  redeemDeviceCode,
-  resetPassword,
-  resetUser,
-  signIn,
-  startDeviceSignIn,
   whoAmI,
 } from '../../modules/identity/contract/index.js';
+import {
+  redeemDeviceCode,
+  startDeviceSignIn,
+} from '../../modules/identity/contract/operations/device.js';
+import { resetPassword } from '../../modules/identity/contract/operations/organizations.js';
+import { resetUser } from '../../modules/identity/contract/operations/recovery.js';
+import { redeemCode, signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { User } from '../../modules/identity/server/entities/people.js';

@@ -3,25 +3,26 @@ import { defineModule, contribute } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
   addWorkspaceMember,
-  archiveWorkspace,
   createApiKey,
   createWorkspace,
-  deleteApiKey,
-  deleteWorkspace,
-  listApiKeys,
   listOrganizationMembers,
   listWorkspaceMembers,
   listWorkspaces,
-  redeemCode,
-  removeOrganizationMember,
-  removeWorkspaceMember,
-  unarchiveWorkspace,
-  updateWorkspace,
   viewWorkspace,
   whoAmI,
   workspaceContentPoint,
   workspaceDirectoryKey,
 } from '../../modules/identity/contract/index.js';
+import { deleteApiKey, listApiKeys } from '../../modules/identity/contract/operations/api-keys.js';
+import { removeOrganizationMember } from '../../modules/identity/contract/operations/organizations.js';
+import { redeemCode } from '../../modules/identity/contract/operations/sign-in.js';
+import {
+  archiveWorkspace,
+  deleteWorkspace,
+  removeWorkspaceMember,
+  unarchiveWorkspace,
+  updateWorkspace,
+} from '../../modules/identity/contract/operations/workspaces.js';
 import { describeEachDatabase } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 

@@ -6,8 +6,8 @@ import {
   addOrganizationMember,
   addWorkspaceMember,
   createWorkspace,
-  redeemCode,
 } from '../../modules/identity/contract/index.js';
+import { redeemCode } from '../../modules/identity/contract/operations/sign-in.js';
 import type { OrganizationRole, WorkspaceRole } from '../../modules/identity/contract/index.js';
 import { Provisioning } from '../../modules/identity/server/accounts/provisioning.js';
 import { User } from '../../modules/identity/server/entities/people.js';

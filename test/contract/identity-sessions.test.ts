@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApiKey, whoAmI } from '../../modules/identity/contract/index.js';
+import {
+  redeemDeviceCode,
+  startDeviceSignIn,
+} from '../../modules/identity/contract/operations/device.js';
 import {
   changePassword,
-  createApiKey,
   endSession,
   listSessions,
-  redeemDeviceCode,
-  signIn,
   signOutEverywhere,
-  startDeviceSignIn,
-  whoAmI,
-} from '../../modules/identity/contract/index.js';
+} from '../../modules/identity/contract/operations/sessions.js';
+import { signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import { SessionUse } from '../../modules/identity/server/accounts/session-use.js';
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';

@@ -2,15 +2,13 @@ import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
+import { createApiKey, viewWorkspace, whoAmI } from '../../modules/identity/contract/index.js';
+import { startDeviceSignIn } from '../../modules/identity/contract/operations/device.js';
+import { resetPassword } from '../../modules/identity/contract/operations/organizations.js';
 import {
   archiveWorkspace,
-  createApiKey,
   deleteWorkspace,
-  resetPassword,
-  startDeviceSignIn,
-  viewWorkspace,
-  whoAmI,
-} from '../../modules/identity/contract/index.js';
+} from '../../modules/identity/contract/operations/workspaces.js';
 import { PasswordResets } from '../../modules/identity/server/accounts/password-resets.js';
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';

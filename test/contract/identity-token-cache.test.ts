@@ -3,32 +3,40 @@ import { isSvcError, type AnyOperation, type Caller } from 'svc-registry/kernel'
 import {
   addOrganizationMember,
   addWorkspaceMember,
-  archiveWorkspace,
-  cancelInvitation,
-  changePassword,
   createApiKey,
-  createOrganization,
-  createServerOrganization,
   createWorkspace,
-  deleteApiKey,
-  deleteWorkspace,
-  endSession,
-  redeemCode,
-  redeemDeviceCode,
-  removeOrganizationMember,
-  removeWorkspaceMember,
-  resendInvitation,
-  resetPassword,
-  resetUser,
-  signIn,
-  signOut,
-  signOutEverywhere,
-  startDeviceSignIn,
-  unarchiveWorkspace,
-  updateWorkspace,
   viewOrganization,
   viewWorkspace,
 } from '../../modules/identity/contract/index.js';
+import { deleteApiKey } from '../../modules/identity/contract/operations/api-keys.js';
+import {
+  redeemDeviceCode,
+  startDeviceSignIn,
+} from '../../modules/identity/contract/operations/device.js';
+import {
+  cancelInvitation,
+  resendInvitation,
+} from '../../modules/identity/contract/operations/invitations.js';
+import {
+  createOrganization,
+  createServerOrganization,
+  removeOrganizationMember,
+  resetPassword,
+} from '../../modules/identity/contract/operations/organizations.js';
+import { resetUser } from '../../modules/identity/contract/operations/recovery.js';
+import {
+  changePassword,
+  endSession,
+  signOutEverywhere,
+} from '../../modules/identity/contract/operations/sessions.js';
+import { redeemCode, signIn, signOut } from '../../modules/identity/contract/operations/sign-in.js';
+import {
+  archiveWorkspace,
+  deleteWorkspace,
+  removeWorkspaceMember,
+  unarchiveWorkspace,
+  updateWorkspace,
+} from '../../modules/identity/contract/operations/workspaces.js';
 import identity from '../../modules/identity/module.js';
 import { type TokenHolder, TokenCache } from '../../modules/identity/server/access/token-cache.js';
 import {

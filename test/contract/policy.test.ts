@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
-import {
-  createApiKey,
-  createWorkspace,
-  deleteWorkspace,
-} from '../../modules/identity/contract/index.js';
+import { createApiKey, createWorkspace } from '../../modules/identity/contract/index.js';
+import { deleteWorkspace } from '../../modules/identity/contract/operations/workspaces.js';
 import install from '../../modules/install/module.js';
 import jobs from '../../modules/jobs/module.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Operation } from 'svc-registry/kernel';
 import { listAuditEvents } from '../../modules/audit/contract/operations.js';
 import audit from '../../modules/audit/module.js';
-import { createApiKey, deleteWorkspace } from '../../modules/identity/contract/index.js';
+import { createApiKey } from '../../modules/identity/contract/index.js';
+import { deleteWorkspace } from '../../modules/identity/contract/operations/workspaces.js';
 import install from '../../modules/install/module.js';
 import jobs from '../../modules/jobs/module.js';
 import {

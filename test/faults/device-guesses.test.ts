@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startDeviceSignIn } from '../../modules/identity/contract/index.js';
+import { startDeviceSignIn } from '../../modules/identity/contract/operations/device.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode } from '../../modules/identity/server/device/user-code.js';
 import { describeEachDatabase } from '../contract/databases.js';

@@ -8,10 +8,12 @@ import {
 
 /** Roles of a workspace, weakest first. Each includes the ones before it. */
 export const workspaceRoles = ['member', 'publisher', 'manager', 'owner'] as const;
+/** One of `workspaceRoles`. */
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
 /** Roles of an organization, weakest first. */
 export const organizationRoles = ['member', 'admin'] as const;
+/** One of `organizationRoles`. */
 export type OrganizationRole = (typeof organizationRoles)[number];
 
 /**
@@ -50,21 +52,30 @@ export const workspaceContentPoint = defineClassPoint<WorkspaceContent>(
   'identity.workspaceContent',
 );
 
+/** Says what of one module lies in a workspace. */
 export interface WorkspaceContent {
   /** Such as `3 plugins`; `null` when the module keeps nothing in the workspace. */
   describe(workspaceId: string): Promise<string | null>;
 }
 
+/** What identifies a workspace. */
 export interface WorkspaceSummary {
   readonly id: string;
   readonly name: string;
   readonly organizationId: string;
 }
 
+/** What identifies an organization. */
 export interface OrganizationSummary {
   readonly id: string;
   readonly name: string;
 }
+
+/** `context.target` of an operation whose access is on a `workspace`, which is named by name, id or `<organization>/<name>`. */
+export type LocatedWorkspace = Located<WorkspaceSummary>;
+
+/** The same of an `organization`, which is named by name or id. */
+export type LocatedOrganization = Located<OrganizationSummary>;
 
 /** The organization and the workspace that a caller acts in by default. */
 export interface CallerScope {
@@ -96,4 +107,5 @@ export interface WorkspaceDirectory {
   publicRead(): boolean;
 }
 
+/** The directory, for server code of modules that require `identity`. */
 export const workspaceDirectoryKey = serviceKey<WorkspaceDirectory>('identity.workspaceDirectory');

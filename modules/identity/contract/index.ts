@@ -1,23 +1,26 @@
-/** The parts of identity that other modules may use. */
+/** What other modules, also those of third parties, may use of identity: `svc-registry/identity`. DTO classes are types: their values load the validating libraries. */
 export * from './access.js';
 export * from './after-sign-in.js';
-export * from './name-rules.js';
+export { askForWorkspace } from './ask-for-workspace.js';
+export { workspaceArchived } from './errors.js';
+export { isName } from './name-rules.js';
+export { createApiKey } from './operations/api-keys.js';
 export {
-  codeInvalid,
-  keyNotAllowed,
-  nameTaken,
-  signInFailed,
-  tokenExpired,
-  tokenRevoked,
-  tokenUnknown,
-  tooManyAttempts,
-} from './errors.js';
-export * from './device-errors.js';
-export * from './operations/api-keys.js';
-export * from './operations/device.js';
-export * from './operations/invitations.js';
-export * from './operations/organizations.js';
-export * from './operations/recovery.js';
-export * from './operations/sessions.js';
-export * from './operations/sign-in.js';
-export * from './operations/workspaces.js';
+  addOrganizationMember,
+  listOrganizationMembers,
+  listOrganizations,
+  viewOrganization,
+} from './operations/organizations.js';
+export { whoAmI } from './operations/sign-in.js';
+export {
+  addWorkspaceMember,
+  createWorkspace,
+  listWorkspaceMembers,
+  listWorkspaces,
+  viewWorkspace,
+} from './operations/workspaces.js';
+export type { ApiKeyView, CreatedApiKey } from './dto/api-key.js';
+export type { MemberView, MembershipChange } from './dto/member.js';
+export type { OrganizationView } from './dto/organization.js';
+export type { Me } from './dto/sign-in.js';
+export type { WorkspaceView } from './dto/workspace.js';

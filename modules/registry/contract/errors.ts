@@ -75,6 +75,7 @@ export const manifestIsPrivate = defineError<{ name: string }>({
   hint: () => 'Set "private": false in .svc-plugin/plugin.json.',
 });
 
+/** The plugin is archived: nothing is published into it. */
 export const tileArchived = defineError<{ name: string; reason: string | null }>({
   code: 'tile_archived',
   status: 409,

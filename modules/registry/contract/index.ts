@@ -1,23 +1,46 @@
-/** What other modules may use. DTO classes are exported as types: their values load the validating libraries. */
+/** What other modules, also those of third parties, may use of the registry: `svc-registry/registry`. DTO classes are types: their values load the validating libraries. */
 export * from './after-create.js';
-export type * from './available-skills.js';
-export * from './errors.js';
-export type * from './file-view.js';
-export * from './moderation.machine.js';
-export * from './operations.js';
-export type * from './package-matches.js';
-export type * from './plugin-command-inputs.js';
-export type * from './plugin-command-results.js';
-export * from './plugin-commands.js';
-export * from './plugin-errors.js';
-export * from './plugin-format.js';
+export {
+  moderationHidden,
+  publishRefused,
+  tileArchived,
+  versionExists,
+  versionUnpublished,
+} from './errors.js';
+export type { FileView } from './file-view.js';
+export * from './located.js';
+export { hiddenStatuses, isHidden, moderationMachine } from './moderation.machine.js';
+export {
+  archiveTile,
+  archiveVersion,
+  downloadArchive,
+  downloadFile,
+  listFiles,
+  listTiles,
+  listVersions,
+  matchTiles,
+  previewPublish,
+  publishTile,
+  searchRegistry,
+  unpublishTile,
+  unpublishVersion,
+  viewTile,
+  viewVersion,
+} from './operations.js';
+export { lintPlugin, packPlugin, publishPlugin } from './plugin-commands.js';
+export type {
+  PluginContents,
+  PluginFile,
+  PluginManifest,
+  PluginRule,
+  PluginSkill,
+  PluginToolServer,
+} from './plugin-format.js';
 export * from './publish-policies.js';
-export type * from './publish-result.js';
+export type { PublishPreview, PublishResult } from './publish-result.js';
 export * from './releases.js';
 export * from './scanners.js';
 export * from './search-facts.js';
-export type * from './search-kinds.js';
-export type * from './search.js';
-export type * from './tile-inputs.js';
-export type * from './tile-view.js';
-export type * from './version-view.js';
+export type { SearchHit, SearchMeta } from './search.js';
+export type { TileView } from './tile-view.js';
+export type { ModerationStatus, RuleEntry, SkillEntry, VersionView } from './version-view.js';

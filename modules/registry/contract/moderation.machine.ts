@@ -38,6 +38,7 @@ export const moderationMachine = defineMachine<ModerationStatus, ModerationEvent
 /** The states in which files, README and rule texts are withheld and the version is never the latest. */
 export const hiddenStatuses: readonly ModerationStatus[] = ['pending', 'fail', 'error'];
 
+/** Whether the files of a version in this state are withheld. */
 export function isHidden(status: ModerationStatus): boolean {
   return hiddenStatuses.includes(status);
 }

@@ -37,6 +37,7 @@ export const listTiles = defineListOperation({
   },
 });
 
+/** By `<workspace>/<plugin>`. Errors: `not_found`. */
 export const viewTile = defineOperation({
   id: 'registry.viewTile',
   summary: 'Show a plugin with its latest version',
@@ -78,6 +79,7 @@ export const listVersions = defineListOperation({
   },
 });
 
+/** An exact version, or `latest`. Errors: `not_found`, `version_unpublished`. */
 export const viewVersion = defineOperation({
   id: 'registry.viewVersion',
   summary: 'Show a version of a plugin',
@@ -138,6 +140,7 @@ export const downloadArchive = defineFileOperation({
   },
 });
 
+/** The archive is the upload. Errors: `publish_refused`, `version_exists`, those of archives and manifests. */
 export const publishTile = defineOperation({
   id: 'registry.publishTile',
   summary: 'Publish a version of a plugin',
@@ -205,6 +208,7 @@ export const unpublishTile = defineCommand({
   http: { method: 'DELETE', path: '/v1/tiles/:workspace/:tile', tag: 'public' },
 });
 
+/** Errors: `unpublish_too_late`. */
 export const unpublishVersion = defineCommand({
   id: 'registry.unpublishVersion',
   summary: 'Take a version of a plugin back',

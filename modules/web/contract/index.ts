@@ -1,4 +1,4 @@
-/** The parts of web that other modules may use. */
+/** What other modules, also those of third parties, may use of the pages: `svc-registry/web`. */
 export { localPath } from './local-path.js';
 export * from './pages.js';
 export * from './sessions.js';

@@ -14,11 +14,11 @@ import {
 import { DailyDigests } from '../../../modules/audit/server/digests.js';
 import {
   addOrganizationMember,
-  changePassword,
   createApiKey,
   createWorkspace,
-  deleteWorkspace,
 } from '../../../modules/identity/contract/index.js';
+import { changePassword } from '../../../modules/identity/contract/operations/sessions.js';
+import { deleteWorkspace } from '../../../modules/identity/contract/operations/workspaces.js';
 import jobs from '../../../modules/jobs/module.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';

@@ -2,11 +2,11 @@ import type { AuditObject } from '../../../modules/audit/contract/events.js';
 import {
   createApiKey,
   createWorkspace,
-  listInvitations,
   listOrganizationMembers,
-  listSessions,
   viewWorkspace,
 } from '../../../modules/identity/contract/index.js';
+import { listInvitations } from '../../../modules/identity/contract/operations/invitations.js';
+import { listSessions } from '../../../modules/identity/contract/operations/sessions.js';
 import { viewProject } from '../../../modules/project/contract/operations.js';
 import type { World } from '../authorization/world.js';
 

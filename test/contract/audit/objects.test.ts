@@ -5,9 +5,11 @@ import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
 import {
   addOrganizationMember,
   addWorkspaceMember,
+} from '../../../modules/identity/contract/index.js';
+import {
   cancelInvitation,
   resendInvitation,
-} from '../../../modules/identity/contract/index.js';
+} from '../../../modules/identity/contract/operations/invitations.js';
 import { createWorld, type World } from '../authorization/world.js';
 import { describeEachDatabase } from '../databases.js';
 import { PASSWORD } from '../identity-server.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import audit from '../../../modules/audit/module.js';
 import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
-import { createWorkspace, endSession } from '../../../modules/identity/contract/index.js';
+import { createWorkspace } from '../../../modules/identity/contract/index.js';
+import { endSession } from '../../../modules/identity/contract/operations/sessions.js';
 import jobs from '../../../modules/jobs/module.js';
 import {
   archiveVersion,

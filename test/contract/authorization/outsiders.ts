@@ -4,9 +4,9 @@ import {
   createApiKey,
   createWorkspace,
   listWorkspaces,
-  removeOrganizationMember,
-  removeWorkspaceMember,
 } from '../../../modules/identity/contract/index.js';
+import { removeOrganizationMember } from '../../../modules/identity/contract/operations/organizations.js';
+import { removeWorkspaceMember } from '../../../modules/identity/contract/operations/workspaces.js';
 import { Provisioning } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { Workspace } from '../../../modules/identity/server/entities/workspaces.js';

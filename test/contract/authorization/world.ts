@@ -2,11 +2,11 @@ import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/k
 import {
   addOrganizationMember,
   createApiKey,
-  deleteApiKey,
-  listInvitations,
   viewWorkspace,
   workspaceContentPoint,
 } from '../../../modules/identity/contract/index.js';
+import { deleteApiKey } from '../../../modules/identity/contract/operations/api-keys.js';
+import { listInvitations } from '../../../modules/identity/contract/operations/invitations.js';
 import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/api-key.js';
 import { Provisioning } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';

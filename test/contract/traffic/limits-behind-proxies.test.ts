@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { serverSettings } from '../../../hosts/http/settings.js';
-import { signIn } from '../../../modules/identity/contract/index.js';
+import { signIn } from '../../../modules/identity/contract/operations/sign-in.js';
 import traffic from '../../../modules/traffic/module.js';
 import { describeOnSqlite } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';

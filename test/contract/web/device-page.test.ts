@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { whoAmI } from '../../../modules/identity/contract/index.js';
 import {
   redeemDeviceCode,
   startDeviceSignIn,
-  whoAmI,
-} from '../../../modules/identity/contract/index.js';
+} from '../../../modules/identity/contract/operations/device.js';
 import { newUserCode } from '../../../modules/identity/server/device/user-code.js';
 import { describeEachDatabase } from '../databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';

@@ -18,6 +18,7 @@ export interface KeyScope {
   org?: string;
 }
 
+/** An API key without its secret. */
 export class ApiKeyView {
   @IsUUID() id!: string;
   @IsString() name!: string;
@@ -38,6 +39,7 @@ export class ApiKeyView {
   @IsBoolean() expiresSoon!: boolean;
 }
 
+/** A new API key with its secret, which is shown once. */
 export class CreatedApiKey extends ApiKeyView {
   /** The key itself; shown only here. */
   @IsString() value!: string;

@@ -20,6 +20,7 @@ import { IsNewName } from '../names.js';
 
 const MAX_REFERENCE = 201;
 
+/** A workspace as operations answer it. */
 export class WorkspaceView {
   @IsUUID() id!: string;
   @IsString() name!: string;

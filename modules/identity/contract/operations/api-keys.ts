@@ -6,6 +6,7 @@ import {
 } from 'svc-registry/kernel';
 import { apiKeyScopeRef } from '../references.js';
 
+/** Answers the key once; only its hash is stored. */
 export const createApiKey = defineOperation({
   id: 'identity.createApiKey',
   summary: 'Create an API key of a workspace or an organization',

@@ -1,5 +1,6 @@
 import { defineListOperation, defineOperation, pageQuery } from 'svc-registry/kernel';
 
+/** By name, those of the caller. */
 export const listOrganizations = defineListOperation({
   id: 'identity.listOrganizations',
   summary: 'List the organizations you belong to',
@@ -49,6 +50,7 @@ export const createServerOrganization = defineOperation({
   },
 });
 
+/** By name or id. */
 export const viewOrganization = defineOperation({
   id: 'identity.viewOrganization',
   summary: 'Show an organization',
@@ -60,6 +62,7 @@ export const viewOrganization = defineOperation({
   http: { method: 'GET', path: '/v1/orgs/:orgId', tag: 'public' },
 });
 
+/** By e-mail address. */
 export const listOrganizationMembers = defineListOperation({
   id: 'identity.listOrganizationMembers',
   summary: 'List the members of an organization',
@@ -76,6 +79,7 @@ export const listOrganizationMembers = defineListOperation({
   http: { method: 'GET', path: '/v1/orgs/:organization/members', tag: 'public', query: pageQuery },
 });
 
+/** Someone without an account is invited: the answer then has a one-time code to pass on. */
 export const addOrganizationMember = defineOperation({
   id: 'identity.addOrganizationMember',
   summary: 'Invite someone into an organization, or change their role in it',

@@ -44,6 +44,7 @@ export const signOut = defineCommand({
   http: { method: 'DELETE', path: '/v1/auth/session', tag: 'public' },
 });
 
+/** The caller, with the organizations and the workspace that they belong to. */
 export const whoAmI = defineOperation({
   id: 'identity.whoAmI',
   summary: 'Show who is signed in',

@@ -10,6 +10,7 @@ import { defaultOrganizationRef } from '../references.js';
 
 const workspaceView = () => import('../dto/workspace.js').then((m) => m.WorkspaceView);
 
+/** By name, those in which the caller has a role. */
 export const listWorkspaces = defineListOperation({
   id: 'identity.listWorkspaces',
   summary: 'List the workspaces you have a role in',
@@ -34,6 +35,7 @@ export const listWorkspaces = defineListOperation({
   },
 });
 
+/** By name or id. */
 export const viewWorkspace = defineOperation({
   id: 'identity.viewWorkspace',
   summary: 'Show a workspace',
@@ -57,6 +59,7 @@ export const updateWorkspace = defineOperation({
   http: { method: 'PATCH', path: '/v1/workspaces/:id', tag: 'public' },
 });
 
+/** Its maker owns it. Errors: `name_taken`. */
 export const createWorkspace = defineOperation({
   id: 'identity.createWorkspace',
   summary: 'Create a workspace',
@@ -141,6 +144,7 @@ export const deleteWorkspace = defineCommand({
   http: { method: 'DELETE', path: '/v1/workspaces/:id', tag: 'public' },
 });
 
+/** By e-mail address. */
 export const listWorkspaceMembers = defineListOperation({
   id: 'identity.listWorkspaceMembers',
   summary: 'List the members of a workspace',
@@ -165,6 +169,7 @@ export const listWorkspaceMembers = defineListOperation({
   },
 });
 
+/** The person must belong to the organization. */
 export const addWorkspaceMember = defineOperation({
   id: 'identity.addWorkspaceMember',
   summary: 'Give someone a role in a workspace',

@@ -1,3 +1,4 @@
+import type { TileSummary, VersionSummary } from '../../contract/located.js';
 import type {
   ModerationStatus,
   RuleEntry,
@@ -6,15 +7,10 @@ import type {
 } from '../../contract/version-view.js';
 
 /** A plugin as the read side knows it. */
-export interface TileRecord {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly organizationId: string;
+export interface TileRecord extends TileSummary {
   readonly workspaceName: string;
   readonly name: string;
-  readonly fullName: string;
   readonly description: string;
-  readonly private: boolean;
   readonly archivedAt: string | null;
   readonly archivedReason: string | null;
   readonly createdAt: string;
@@ -22,9 +18,7 @@ export interface TileRecord {
 }
 
 /** A version as the read side knows it. */
-export interface VersionRecord {
-  readonly id: string;
-  readonly semver: string;
+export interface VersionRecord extends VersionSummary {
   readonly sortKey: string;
   readonly description: string;
   readonly fingerprint: string;

@@ -13,6 +13,7 @@ export interface ContractCase {
   readonly run: () => Promise<void>;
 }
 
+/** What a module is checked with. */
 export interface ContractOptions {
   /** Modules that the module requires and that do not ship with the product. */
   readonly beside?: readonly ModuleDeclaration[];

@@ -1,5 +1,6 @@
 import type { Log } from '../api/index.js';
 
+/** A line of the log of a test host. */
 export interface LogEntry {
   readonly level: keyof Log;
   readonly fields: Readonly<Record<string, unknown>>;

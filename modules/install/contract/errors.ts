@@ -40,6 +40,7 @@ export const agentNotSetUp = defineError<{
     `Let ${display} set its workspace up there first, or take "${agent}" out of "agents" in svc.json.`,
 });
 
+/** There is no `svc.json` in the folder, nor above it. */
 export const projectMissing = defineError<{ folder: string }>({
   code: 'project_missing',
   status: 404,

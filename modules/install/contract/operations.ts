@@ -9,6 +9,7 @@ const projectChange = () => import('./results.js').then((m) => m.ProjectChange);
 const failedChecks = { field: 'failed', exit: ExitCode.unavailable } as const;
 const local = { runsAt: 'client', access: 'local' } as const;
 
+/** Writes `svc.json` and sets the agents up. */
 export const initProject = defineOperation({
   ...local,
   id: 'install.init',
@@ -29,6 +30,7 @@ export const initProject = defineOperation({
   },
 });
 
+/** Without sources, everything that `svc.json` and the lock name. */
 export const installPlugins = defineOperation({
   ...local,
   id: 'install.install',
@@ -79,6 +81,7 @@ export const installPackage = defineOperation({
   },
 });
 
+/** Takes it out of `svc.json`, the lock and the files of agents. */
 export const uninstallPlugin = defineOperation({
   ...local,
   id: 'install.uninstall',
@@ -113,6 +116,7 @@ export const uninstallPackage = defineOperation({
   },
 });
 
+/** Reads files only; with `repair` it brings them back. */
 export const verifyInstall = defineOperation({
   ...local,
   id: 'install.verify',
@@ -131,6 +135,7 @@ export const verifyInstall = defineOperation({
   },
 });
 
+/** What `svc.json` asks for and what is installed. */
 export const listPlugins = defineOperation({
   ...local,
   id: 'install.list',
@@ -183,6 +188,7 @@ export const viewTileTool = defineOperation({
   },
 });
 
+/** Asks the registry and the repositories. */
 export const outdatedPlugins = defineOperation({
   ...local,
   id: 'install.outdated',
@@ -201,6 +207,7 @@ export const outdatedPlugins = defineOperation({
   },
 });
 
+/** Within the major version, unless it is forced. */
 export const updatePlugins = defineOperation({
   ...local,
   id: 'install.update',
@@ -235,6 +242,7 @@ export const updateTiles = defineOperation({
   },
 });
 
+/** Of the project around `context.cwd`. */
 export const projectStatus = defineOperation({
   ...local,
   id: 'install.status',

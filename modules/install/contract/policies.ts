@@ -36,6 +36,7 @@ export interface PolicyPlace {
   readonly mode: ProjectMode | null;
 }
 
+/** The call that installs, and what it installs for. */
 export type PolicyContext = Pick<Context, 'signal' | 'invoke' | 'cwd' | 'progress'> & {
   readonly place: PolicyPlace;
 };

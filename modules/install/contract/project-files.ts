@@ -24,4 +24,5 @@ export interface ProjectFiles {
   ): Promise<ProjectFile>;
 }
 
+/** The `svc.json` of projects, for client code of modules that require `install`. */
 export const projectFilesKey = serviceKey<ProjectFiles>('install.projectFiles');

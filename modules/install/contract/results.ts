@@ -144,6 +144,7 @@ export class ListedPlugin {
   @IsArray() @IsString({ each: true }) rules!: string[];
 }
 
+/** The plugins of the project. */
 export class PluginList {
   /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
@@ -178,6 +179,7 @@ export class OutdatedPlugin {
   @Nullable() @IsString() compatible!: string | null;
 }
 
+/** The plugins of the project that have a newer version. */
 export class OutdatedReport {
   /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
@@ -216,6 +218,7 @@ export class Difference {
   @IsString() message!: string;
 }
 
+/** How what is installed differs from the lock. */
 export class VerifyReport {
   /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;

@@ -116,4 +116,5 @@ export interface Jobs {
   retry(entity: Class<Run>, id: string): Promise<void>;
 }
 
+/** Begins and ends runs, for server code of modules that require `jobs`. */
 export const jobsKey = serviceKey<Jobs>('jobs.jobs');

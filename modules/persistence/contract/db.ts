@@ -65,6 +65,7 @@ export interface UnitOfWork {
   aside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }
 
+/** Writes, for server code of modules that require `persistence`. */
 export const unitOfWorkKey = serviceKey<UnitOfWork>('persistence.unitOfWork');
 
 /** A database that is read by SQL. */
@@ -78,6 +79,7 @@ export interface ReadDatabase extends SqlDatabase {
   readonly manager: EntityManager;
 }
 
+/** Reads of committed rows, for the same. */
 export const readDatabaseKey = serviceKey<ReadDatabase>('persistence.readDatabase');
 
 /** Reads that may take long, such as searches: connections of their own, so that no other read waits for them. */
@@ -90,4 +92,5 @@ export interface LongReads {
   run<T>(work: (database: SqlDatabase) => Promise<T>): Promise<T>;
 }
 
+/** Searches and other long reads, for the same. */
 export const longReadsKey = serviceKey<LongReads>('persistence.longReads');

@@ -28,6 +28,7 @@ export const agentIds = [
   'agents',
   'svc-agent',
 ] as const;
+/** One of `agentIds`. */
 export type AgentId = (typeof agentIds)[number];
 
 /** Stands for the installed plugin's folder in hooks, and is the name of the variable that they find it in. */

@@ -48,6 +48,7 @@ export const newPluginTool = defineOperation({
   },
 });
 
+/** Reads a folder of this machine. */
 export const lintPlugin = defineOperation({
   ...local,
   id: 'registry.lintPlugin',
@@ -59,6 +60,7 @@ export const lintPlugin = defineOperation({
   cli: { name: 'plugin lint', positionals: ['source'] },
 });
 
+/** Writes the archive that publishing would send. */
 export const packPlugin = defineOperation({
   ...local,
   id: 'registry.packPlugin',

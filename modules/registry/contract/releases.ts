@@ -30,4 +30,5 @@ export interface ReleaseDirectory {
   find(names: readonly string[], caller: Caller): Promise<ReadonlyMap<string, ReleasedPlugin>>;
 }
 
+/** The directory, for server code of modules that require `registry`. */
 export const releaseDirectoryKey = serviceKey<ReleaseDirectory>('registry.releaseDirectory');

@@ -3,6 +3,7 @@ import type { PluginContents } from './plugin-format.js';
 
 /** How bad a finding is, the mildest first. */
 export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+/** One of `severities`. */
 export type Severity = (typeof severities)[number];
 
 /** What a scan made of a version. `severity` is that of its worst finding; without findings it is left out. */

@@ -58,4 +58,5 @@ export interface SearchFacts {
   add(fact: string, amounts: ReadonlyMap<string, number>): Promise<void>;
 }
 
+/** Writes facts, for server code of modules that require `registry`. */
 export const searchFactsKey = serviceKey<SearchFacts>('registry.searchFacts');

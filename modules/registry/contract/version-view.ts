@@ -12,6 +12,7 @@ import {
 
 /** Where a version stands in moderation. */
 export const moderationStatuses = ['pending', 'pass', 'fail', 'error', 'skipped'] as const;
+/** One of the states of `moderationMachine`. */
 export type ModerationStatus = (typeof moderationStatuses)[number];
 
 /** A skill of a version. */

@@ -90,11 +90,13 @@ export interface Redirect {
   readonly endSession?: boolean | undefined;
 }
 
+/** What a page answers: something to show, or where to go. */
 export type PageAnswer = View | Redirect;
 
 /** `template` is `new URL('name.njk', import.meta.url)`. */
 export const view = (template: URL, data: object = {}): View => ({ template, data });
 
+/** Sends the browser to a path of this server: `redirect('/deploys', { notice: 'Done.' })`. */
 export const redirect = (location: string, more: Omit<Redirect, 'location'> = {}): Redirect => ({
   ...more,
   location,

@@ -1,5 +1,6 @@
 import type { ColumnOptions } from 'typeorm';
 
+/** The two kinds of database. */
 export type Engine = 'sqlite' | 'postgres';
 
 /** The engines' names of a column's type. */

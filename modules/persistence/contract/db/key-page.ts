@@ -18,6 +18,7 @@ export interface KeyPage {
   readonly from: { readonly key: string; readonly backwards: boolean } | undefined;
 }
 
+/** The opaque cursor of a key. */
 export function encodeCursor(key: string): string {
   return Buffer.from(key, 'utf8').toString('base64url');
 }

@@ -16,6 +16,7 @@ export interface MachineRow {
   version: number;
 }
 
+/** Which row goes through which event. */
 export interface TransitionRequest<
   T extends MachineRow,
   S extends string,

@@ -4,7 +4,7 @@ import { isMissing } from '../../../toolbox/file-errors.js';
 import { isRecord, type Fields } from '../../../toolbox/type-guards.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { PluginDeclarations, PluginToolServer } from '../contract/plugin-format.js';
-import { limits, MANIFEST_PATH, TOOL_SERVERS_PATH } from '../format/limits.js';
+import { MANIFEST_PATH, TOOL_SERVERS_PATH } from '../format/limits.js';
 
 /** The two files of a plugin that make agents start or run something. */
 export async function readDeclarations(root: string): Promise<PluginDeclarations> {
@@ -38,7 +38,7 @@ async function readServers(root: string): Promise<ReadonlyMap<string, PluginTool
     import('../format/tool-servers.js'),
     import('../format/findings.js'),
   ]);
-  return readToolServers(Buffer.from(text), new Findings(), limits);
+  return readToolServers(Buffer.from(text), new Findings());
 }
 
 function textOf(path: string): string | undefined {

@@ -5,7 +5,6 @@ import {
   FileTree,
   Findings,
   LEGACY_MANIFEST_PATH,
-  limits,
   MANIFEST_PATH,
   readLegacyManifest,
   type LegacyManifest,
@@ -52,11 +51,7 @@ function readLegacy(files: readonly SourceFile[], findings: Findings): LegacyMan
     findings.error('The file does not ship with the plugin.', { file: LEGACY_MANIFEST_PATH });
     return undefined;
   }
-  return readLegacyManifest(content, {
-    findings,
-    limits,
-    hasFolder: (path) => tree.hasFolder(path),
-  });
+  return readLegacyManifest(content, { findings, hasFolder: (path) => tree.hasFolder(path) });
 }
 
 function manifestFrom({ fields }: LegacyManifest): SourceFile {

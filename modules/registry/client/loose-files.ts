@@ -4,7 +4,6 @@ import {
   Findings,
   IGNORE_PATH,
   IgnoreRules,
-  limits,
   MANIFEST_PATH,
   type PluginSource,
 } from '../format/index.js';
@@ -12,11 +11,7 @@ import {
 /** Splits a plugin's files by its `.svcignore`, as reading its folder would. */
 export function splitByIgnoreRules(files: readonly LooseFile[]): PluginSource {
   const findings = new Findings();
-  const rules = IgnoreRules.read(
-    files.find(({ path }) => path === IGNORE_PATH)?.content,
-    findings,
-    limits,
-  );
+  const rules = IgnoreRules.read(files.find(({ path }) => path === IGNORE_PATH)?.content, findings);
   const verdicts = rules.verdicts(files.map(({ path }) => path));
   if (verdicts === undefined)
     findings.error('The patterns take too long to match; make them simpler.', {

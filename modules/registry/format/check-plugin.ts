@@ -11,12 +11,7 @@ import { checkEntrypoints } from './entrypoints.js';
 import type { FileTree, SourceFile } from './file-tree.js';
 import { Findings } from './findings.js';
 import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
-import {
-  limits as defaultLimits,
-  MANIFEST_PATH,
-  TOOL_SERVERS_PATH,
-  type Limits,
-} from './limits.js';
+import { MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
 import { readManifest, type ManifestReading } from './manifest.js';
 import { checkShipping, type Shipping } from './shipping.js';
 import { readToolServers } from './tool-servers.js';
@@ -30,15 +25,10 @@ export interface PluginSource {
   readonly strict?: boolean;
   /** Slow checks that only help authors: `checkReachability`. Left out for users of a plugin. */
   readonly advise?: Advice | undefined;
-  readonly limits?: Limits;
 }
 
 /** A check of the whole plugin after its parts were read. */
-export type Advice = (
-  shipping: Shipping,
-  reached: Reached,
-  context: { readonly findings: Findings; readonly limits: Limits },
-) => void;
+export type Advice = (shipping: Shipping, reached: Reached, findings: Findings) => void;
 
 /** Everything that the manifest refers to. */
 export interface Reached {
@@ -63,10 +53,9 @@ export function checkPlugin({
   ignored = [],
   strict = false,
   advise,
-  limits = defaultLimits,
 }: PluginSource): PluginCheck {
   const findings = new Findings(strict);
-  const plugin = read(files, ignored, { findings, limits, advise });
+  const plugin = read(files, ignored, { findings, advise });
   const { errors, warnings } = findings;
   if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings };
   const { reading, components, references, tree, toolServers } = plugin;
@@ -82,13 +71,15 @@ export function checkPlugin({
 
 interface Checking {
   readonly findings: Findings;
-  readonly limits: Limits;
   readonly advise: Advice | undefined;
 }
 
-function read(files: readonly SourceFile[], ignored: readonly string[], checking: Checking) {
-  const { findings, limits } = checking;
-  const shipping = checkShipping(files, findings, limits);
+function read(
+  files: readonly SourceFile[],
+  ignored: readonly string[],
+  { findings, advise }: Checking,
+) {
+  const shipping = checkShipping(files, findings);
   const manifest = shipping?.tree.get(MANIFEST_PATH);
   if (shipping === undefined) return undefined;
   if (manifest === undefined) {
@@ -97,20 +88,18 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
     });
     return undefined;
   }
-  const reading = readManifest(manifest.content, findings, limits);
+  const reading = readManifest(manifest.content, findings);
   if (reading === undefined) return undefined;
   const { tree, ignoreRules } = shipping;
   checkEntrypoints(reading, { paths: ignored, rules: ignoreRules }, findings);
-  const context = { tree, findings, limits };
+  const context = { tree, findings };
   const components = {
     rules: findRules(reading.rules, context),
     skills: findSkills(reading.skills, context),
   };
   const servers = tree.get(TOOL_SERVERS_PATH);
   const toolServers =
-    servers === undefined
-      ? new Map<string, never>()
-      : readToolServers(servers.content, findings, limits);
+    servers === undefined ? new Map<string, never>() : readToolServers(servers.content, findings);
   if (servers === undefined)
     reading.mcpServers?.errorOrWarning(
       `The file "${TOOL_SERVERS_PATH}" does not ship with the plugin`,
@@ -122,7 +111,7 @@ function read(files: readonly SourceFile[], ignored: readonly string[], checking
   ];
   checkReferences(references, tree);
   checkDocs(reading, tree);
-  checking.advise?.(shipping, { reading, components, references }, checking);
+  advise?.(shipping, { reading, components, references }, findings);
   return { reading, components, references, tree, toolServers };
 }
 

@@ -1,4 +1,4 @@
-import type { Limits } from './limits.js';
+import { limits } from './limits.js';
 import { decodeText } from './text.js';
 
 /** Both parts have `\n` as line ends. */
@@ -9,7 +9,7 @@ export interface FrontMatterText {
 }
 
 /** Front matter and body of a Markdown file, or the problem. */
-export function splitBytes(content: Uint8Array, limits: Limits): FrontMatterText | string {
+export function splitBytes(content: Uint8Array): FrontMatterText | string {
   const text = decodeText(content);
   if (text === undefined) return 'The file is not UTF-8 text.';
   const parts = splitFrontMatter(text);

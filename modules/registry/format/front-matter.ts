@@ -1,7 +1,6 @@
 import { UNQUOTED_COLON, unquotedColonWarning } from '../contract/unquoted-colon.js';
 import type { Findings } from './findings.js';
 import { splitBytes } from './front-matter-text.js';
-import type { Limits } from './limits.js';
 import { readSimpleMapping } from './simple-mapping.js';
 import { readYamlMapping, type YamlMapping } from './yaml-mapping.js';
 
@@ -15,7 +14,6 @@ interface FrontMatterSource {
   readonly file: string;
   readonly content: Uint8Array;
   readonly findings: Findings;
-  readonly limits: Limits;
 }
 
 /** The block starts on line 2: line 1 is the opening `---`. */
@@ -26,9 +24,8 @@ export function readFrontMatter({
   file,
   content,
   findings,
-  limits,
 }: FrontMatterSource): FrontMatter | undefined {
-  const parts = splitBytes(content, limits);
+  const parts = splitBytes(content);
   if (typeof parts === 'string') {
     findings.error(parts, { file, line: 1 });
     return undefined;

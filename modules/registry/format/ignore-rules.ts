@@ -1,7 +1,7 @@
 import ignore from 'ignore';
 import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
-import { IGNORE_PATH, type Limits } from './limits.js';
+import { IGNORE_PATH, limits } from './limits.js';
 import { decodeText } from './text.js';
 
 /** Never ship, whatever `.svcignore` says: the repository's instructions for agents, and version control. */
@@ -45,7 +45,7 @@ export class IgnoreRules {
   }
 
   /** The plugin's own `.svcignore`; findings report one that cannot be used. */
-  static read(content: Uint8Array | undefined, findings: Findings, limits: Limits): IgnoreRules {
+  static read(content: Uint8Array | undefined, findings: Findings): IgnoreRules {
     if (content === undefined) return new IgnoreRules();
     const text = content.length > limits.ignoreBytes ? undefined : decodeText(content);
     if (text !== undefined) return new IgnoreRules(text);

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { Findings } from './findings.js';
 import type { JsonValue } from './json-value.js';
-import type { Limits } from './limits.js';
 import { readManifestObject } from './manifest-object.js';
 
 /** The manifest of older plugins. */
@@ -17,7 +16,6 @@ export interface LegacyManifest {
 
 export interface LegacyReading {
   readonly findings: Findings;
-  readonly limits: Limits;
   /** Whether the plugin has a folder of this name. */
   readonly hasFolder: (path: string) => boolean;
 }
@@ -44,10 +42,10 @@ const TRANSLATED = new Set([...HEAD.keys(), ...COMPONENTS.flatMap(({ older }) =>
  */
 export function readLegacyManifest(
   content: Uint8Array,
-  { findings, limits, hasFolder }: LegacyReading,
+  { findings, hasFolder }: LegacyReading,
 ): LegacyManifest | undefined {
   const before = findings.errors.length;
-  const legacy = readManifestObject({ file: LEGACY_MANIFEST_PATH, content }, findings, limits);
+  const legacy = readManifestObject({ file: LEGACY_MANIFEST_PATH, content }, findings);
   if (legacy === undefined) return undefined;
   for (const key of ['name', 'version', 'summary']) {
     if (!legacy.has(key))

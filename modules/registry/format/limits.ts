@@ -7,38 +7,23 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /** Limits for a plugin and its archive. Bytes, unless said otherwise. */
-export interface Limits {
-  readonly compressedBytes: number;
-  readonly unpackedBytes: number;
-  readonly fileBytes: number;
-  /** Unpacked to compressed size; checked from `ratioFromBytes` unpacked bytes on. */
-  readonly ratio: number;
-  readonly ratioFromBytes: number;
-  /** Entries of an archive, of any kind. */
-  readonly entries: number;
-  /** Extended headers of an archive, all together. */
-  readonly extendedHeaderBytes: number;
-  /** Of the manifest, and of `.mcp.json`. */
-  readonly manifestBytes: number;
-  readonly frontMatterBytes: number;
-  readonly ignoreBytes: number;
-  /** A larger Markdown file is not searched for links. */
-  readonly markdownBytes: number;
-  /** All Markdown that is searched for links. */
-  readonly markdownTotalBytes: number;
-}
-
-export const limits: Limits = {
+export const limits = {
   compressedBytes: 32 * MB,
   unpackedBytes: 128 * MB,
   fileBytes: 25 * MB,
+  /** Unpacked to compressed size; checked from `ratioFromBytes` unpacked bytes on. */
   ratio: 50,
   ratioFromBytes: 8 * MB,
+  /** Entries of an archive, of any kind. */
   entries: 5000,
+  /** Extended headers of an archive, all together. */
   extendedHeaderBytes: 4 * MB,
+  /** Of the manifest, and of `.mcp.json`. */
   manifestBytes: 256 * KB,
   frontMatterBytes: 64 * KB,
   ignoreBytes: 64 * KB,
+  /** A larger Markdown file is not searched for links. */
   markdownBytes: 256 * KB,
+  /** All Markdown that is searched for links. */
   markdownTotalBytes: 4 * MB,
 };

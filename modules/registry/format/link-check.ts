@@ -3,7 +3,7 @@ import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import type { FileTree } from './file-tree.js';
 import type { IgnoreRules } from './ignore-rules.js';
-import { IGNORE_PATH, type Limits } from './limits.js';
+import { IGNORE_PATH, limits } from './limits.js';
 import { outlineMarkdown, type MarkdownLink, type MarkdownOutline } from './markdown-links.js';
 import { decodeText } from './text.js';
 
@@ -18,7 +18,6 @@ export interface LinkContext {
   readonly tree: FileTree;
   readonly ignoreRules: IgnoreRules;
   readonly findings: Findings;
-  readonly limits: Limits;
 }
 
 /** A link to a path inside the plugin. */
@@ -75,7 +74,7 @@ function outlineAll(context: LinkContext): ReadonlyMap<string, MarkdownOutline> 
 
 /** The texts to parse: those with a link inside the plugin, and those that an anchor could refer to. */
 function markdownTexts(
-  { tree, limits }: LinkContext,
+  { tree }: LinkContext,
   unread: Set<string>,
 ): readonly (readonly [string, string])[] {
   const texts: [string, string][] = [];

@@ -1,14 +1,13 @@
 import type { Findings } from './findings.js';
 import { parseJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
-import type { Limits } from './limits.js';
+import { limits } from './limits.js';
 import { decodeText } from './text.js';
 
 /** The fields of a manifest's file. Returns `undefined`, with the problem among the findings, if it holds no JSON object. */
 export function readManifestObject(
   { file, content }: { readonly file: string; readonly content: Uint8Array },
   findings: Findings,
-  limits: Limits,
 ): ReadonlyMap<string, JsonValue> | undefined {
   if (content.length > limits.manifestBytes) {
     findings.error(

@@ -2,7 +2,7 @@ import parseVersion from 'semver/functions/parse.js';
 import type { PluginManifest } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import type { JsonValue } from './json-value.js';
-import { MANIFEST_PATH, type Limits } from './limits.js';
+import { MANIFEST_PATH } from './limits.js';
 import { readManifestObject } from './manifest-object.js';
 import { parsePluginName, type PluginName } from './names.js';
 import { nearestName } from './nearest-name.js';
@@ -63,12 +63,8 @@ export interface ManifestReading {
 }
 
 /** Reads `.svc-plugin/plugin.json`. Returns `undefined`, with every broken rule among the findings, if it cannot be used. */
-export function readManifest(
-  content: Uint8Array,
-  findings: Findings,
-  limits: Limits,
-): ManifestReading | undefined {
-  const fields = readManifestObject({ file: MANIFEST_PATH, content }, findings, limits);
+export function readManifest(content: Uint8Array, findings: Findings): ManifestReading | undefined {
+  const fields = readManifestObject({ file: MANIFEST_PATH, content }, findings);
   return fields === undefined ? undefined : readFields(fields, findings);
 }
 

@@ -7,9 +7,9 @@ import { warnOfOrphans } from './orphans.js';
 export const checkReachability: Advice = (
   { tree, ignoreRules },
   { reading, components, references },
-  { findings, limits },
+  findings,
 ) => {
-  const linked = checkLinks({ tree, ignoreRules, findings, limits });
+  const linked = checkLinks({ tree, ignoreRules, findings });
   const files = new Set([...components.rules, ...references].map(({ path }) => path));
   for (const path of linked) files.add(path);
   if (reading.docs !== undefined) files.add(reading.docs.path);

@@ -1,7 +1,7 @@
 import type { Findings } from './findings.js';
 import { FileTree, type SourceFile } from './file-tree.js';
 import { IgnoreRules } from './ignore-rules.js';
-import { IGNORE_PATH, MANIFEST_PATH, type Limits } from './limits.js';
+import { IGNORE_PATH, limits, MANIFEST_PATH } from './limits.js';
 import { CollisionCheck, pathProblem } from './portable-path.js';
 
 /** The files of a plugin, and the rules that decided about them. */
@@ -14,12 +14,11 @@ export interface Shipping {
 export function checkShipping(
   files: readonly SourceFile[],
   findings: Findings,
-  limits: Limits,
 ): Shipping | undefined {
   const tree = new FileTree(files);
-  const ignoreRules = IgnoreRules.read(tree.get(IGNORE_PATH)?.content, findings, limits);
+  const ignoreRules = IgnoreRules.read(tree.get(IGNORE_PATH)?.content, findings);
   checkPaths(files, findings);
-  checkSizes(files, findings, limits);
+  checkSizes(files, findings);
   if (findings.errors.length > 0) return undefined;
   checkIgnored(tree, ignoreRules, findings);
   return { tree, ignoreRules };
@@ -39,7 +38,7 @@ function checkPaths(files: readonly SourceFile[], findings: Findings): void {
   }
 }
 
-function checkSizes(files: readonly SourceFile[], findings: Findings, limits: Limits): void {
+function checkSizes(files: readonly SourceFile[], findings: Findings): void {
   for (const { path, content } of files) {
     if (content.length > limits.fileBytes) {
       findings.error(

@@ -2,7 +2,6 @@ import { fieldsOf } from '../../../toolbox/type-guards.js';
 import type { LooseFile, SkillCard } from '../contract/plugin-format.js';
 import { Findings } from './findings.js';
 import { splitBytes } from './front-matter-text.js';
-import { limits } from './limits.js';
 import { readSimpleMapping } from './simple-mapping.js';
 
 /** Crafted YAML can be slow to parse; all skills share this limit. */
@@ -23,7 +22,7 @@ export async function readSkillCards(
   const read = (file: LooseFile): SkillCard => {
     const findings = new Findings();
     const values =
-      readFrontMatter({ file: file.path, content: file.content, findings, limits })?.values ??
+      readFrontMatter({ file: file.path, content: file.content, findings })?.values ??
       new Map<string, unknown>();
     return cardOf(file.path, values, findings);
   };
@@ -35,7 +34,7 @@ export async function readSkillCards(
 }
 
 function readSimpleCard({ path, content }: LooseFile): SkillCard | undefined {
-  const parts = splitBytes(content, limits);
+  const parts = splitBytes(content);
   const mapping = typeof parts === 'string' ? undefined : readSimpleMapping(parts.yaml);
   return mapping && cardOf(path, mapping.values, new Findings());
 }

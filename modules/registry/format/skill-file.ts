@@ -3,7 +3,6 @@ import type { PluginSkill } from '../contract/plugin-format.js';
 import type { Findings, Location } from './findings.js';
 import type { FileTree, SourceFile } from './file-tree.js';
 import { readFrontMatter, type FrontMatter } from './front-matter.js';
-import type { Limits } from './limits.js';
 import { nearestName } from './nearest-name.js';
 import { checkSchemas } from './skill-schemas.js';
 
@@ -32,14 +31,13 @@ export const isSkillName = (name: string): boolean => name.length <= MAX_NAME &&
 export interface SkillContext {
   readonly tree: FileTree;
   readonly findings: Findings;
-  readonly limits: Limits;
 }
 
 /** Reads a skill's `SKILL.md`; returns `undefined`, with the reasons among the findings, if it breaks a rule. */
 export function readSkill(file: SourceFile, context: SkillContext): PluginSkill | undefined {
-  const { findings, limits, tree } = context;
+  const { findings, tree } = context;
   const before = findings.errors.length;
-  const matter = readFrontMatter({ file: file.path, content: file.content, findings, limits });
+  const matter = readFrontMatter({ file: file.path, content: file.content, findings });
   if (matter === undefined) return undefined;
   const folder = posix.dirname(file.path);
   const at = (field: string): Location => ({

@@ -2,14 +2,13 @@ import type { PluginToolServer } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import { parseJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
-import { TOOL_SERVERS_PATH, type Limits } from './limits.js';
+import { limits, TOOL_SERVERS_PATH } from './limits.js';
 import { decodeText } from './text.js';
 
 /** Reads the bundled `.mcp.json`. In published plugins a missing type is guessed, and entries of unknown types are skipped. */
 export function readToolServers(
   content: Uint8Array,
   findings: Findings,
-  limits: Limits,
 ): ReadonlyMap<string, PluginToolServer> {
   const servers = new Map<string, PluginToolServer>();
   if (content.length > limits.manifestBytes) {

@@ -16,7 +16,6 @@ import { openArchive } from '../../../modules/registry/format/archive/read-archi
 import { writeArchive } from '../../../modules/registry/format/archive/write-archive.js';
 import { Findings } from '../../../modules/registry/format/findings.js';
 import { readLegacyManifest } from '../../../modules/registry/format/legacy-manifest.js';
-import { limits } from '../../../modules/registry/format/limits.js';
 import { pluginFiles, skillText } from '../../../modules/registry/format/testing/plugin-files.js';
 import { rawTar } from '../../../modules/registry/format/testing/raw-tar.js';
 import { rounds } from '../../faults/harness/rounds.js';
@@ -110,7 +109,6 @@ const readers: Readonly<Record<string, Reader>> = {
     read: (text) =>
       readLegacyManifest(Buffer.from(text), {
         findings: new Findings(),
-        limits,
         hasFolder: () => true,
       }),
   },

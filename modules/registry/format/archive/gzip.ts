@@ -4,25 +4,27 @@ import {
   archiveTooLarge,
   archiveTrailingData,
 } from '../../contract/plugin-errors.js';
-import { limits as defaultLimits, type Limits } from '../limits.js';
+import { limits } from '../limits.js';
 
 const FIXED_HEADER = 10;
 const TRAILER = 8;
 const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const;
 
+type SizeLimits = Pick<typeof limits, 'compressedBytes' | 'unpackedBytes'>;
+
 /**
  * Unpacks exactly one gzip member that fills the whole input. Node's gunzip also accepts further members and drops trailing
  * bytes, so header and trailer are read here.
  */
-export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer> {
+export async function gunzip(input: Uint8Array, most: SizeLimits = limits): Promise<Buffer> {
   const archive = Buffer.from(input.buffer, input.byteOffset, input.length);
-  if (archive.length > limits.compressedBytes) {
+  if (archive.length > most.compressedBytes) {
     throw archiveTooLarge({
-      what: `The archive has ${archive.length} bytes; at most ${limits.compressedBytes} are allowed.`,
+      what: `The archive has ${archive.length} bytes; at most ${most.compressedBytes} are allowed.`,
     });
   }
   const start = headerLength(archive);
-  const inflated = await inflate(archive.subarray(start), archive.length, limits);
+  const inflated = await inflate(archive.subarray(start), archive.length, most.unpackedBytes);
   checkTrailer(archive, start + inflated.consumed, inflated);
   return inflated.output;
 }
@@ -31,7 +33,7 @@ export async function gunzip(input: Uint8Array, limits: Limits): Promise<Buffer>
 export function statedSize(
   archive: Uint8Array,
   archiveBytes = archive.length,
-  limits: Limits = defaultLimits,
+  unpackedBytes = limits.unpackedBytes,
 ): number {
   const stated =
     archive.length < TRAILER
@@ -39,15 +41,11 @@ export function statedSize(
       : Buffer.from(archive.buffer, archive.byteOffset, archive.length).readUInt32LE(
           archive.length - 4,
         );
-  return Math.min(stated, mostUnpacked(archiveBytes, limits));
-}
-
-/** Bytes that an archive of this size may unpack to. */
-function mostUnpacked(
-  archiveBytes: number,
-  { unpackedBytes, ratio, ratioFromBytes }: Limits,
-): number {
-  return Math.min(unpackedBytes, Math.max(ratioFromBytes, ratio * archiveBytes));
+  return Math.min(
+    stated,
+    unpackedBytes,
+    Math.max(limits.ratioFromBytes, limits.ratio * archiveBytes),
+  );
 }
 
 function damaged(): Error {
@@ -88,17 +86,21 @@ interface Inflated {
   readonly consumed: number;
 }
 
-async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): Promise<Inflated> {
+async function inflate(
+  deflated: Buffer,
+  archiveBytes: number,
+  unpackedBytes: number,
+): Promise<Inflated> {
   const stream = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_FINISH });
   // filled chunk by chunk, because joining chunks at the end would need twice the memory
-  const output = Buffer.allocUnsafeSlow(statedSize(deflated, archiveBytes, limits));
+  const output = Buffer.allocUnsafeSlow(statedSize(deflated, archiveBytes, unpackedBytes));
   let size = 0;
   try {
     stream.end(deflated);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunk.copy(output, size);
       size += chunk.length;
-      checkSize(size, archiveBytes, limits);
+      checkSize(size, archiveBytes, unpackedBytes);
     }
   } catch (error) {
     if (isZlibError(error)) throw damaged();
@@ -109,10 +111,10 @@ async function inflate(deflated: Buffer, archiveBytes: number, limits: Limits): 
   return { output: output.subarray(0, size), size, consumed: stream.bytesWritten };
 }
 
-function checkSize(size: number, archiveBytes: number, limits: Limits): void {
-  if (size > limits.unpackedBytes)
+function checkSize(size: number, archiveBytes: number, unpackedBytes: number): void {
+  if (size > unpackedBytes)
     throw archiveTooLarge({
-      what: `The archive unpacks to more than ${limits.unpackedBytes} bytes.`,
+      what: `The archive unpacks to more than ${unpackedBytes} bytes.`,
     });
   if (size > limits.ratioFromBytes && size > limits.ratio * archiveBytes) {
     throw archiveTooLarge({

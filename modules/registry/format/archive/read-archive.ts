@@ -9,7 +9,7 @@ import type { PluginContents } from '../../contract/plugin-format.js';
 import { checkPlugin } from '../check-plugin.js';
 import type { SourceFile } from '../file-tree.js';
 import { IgnoreRules } from '../ignore-rules.js';
-import { limits as defaultLimits, MANIFEST_PATH, type Limits } from '../limits.js';
+import { limits, MANIFEST_PATH } from '../limits.js';
 import { CollisionCheck, collisionKey, pathProblem } from '../portable-path.js';
 import { rulesBroken } from '../rules-broken.js';
 import { gunzip } from './gzip.js';
@@ -24,29 +24,23 @@ export interface ReadArchive {
 }
 
 /** Unpacks an archive in memory; throws an `archive_…` error for any broken rule of archives. */
-export async function readArchive(
-  archive: Uint8Array,
-  limits: Limits = defaultLimits,
-): Promise<ReadArchive> {
-  const tar = await gunzip(archive, limits);
-  const files = acceptEntries(readTarEntries(tar, limits));
-  checkManifests(files, limits);
+export async function readArchive(archive: Uint8Array): Promise<ReadArchive> {
+  const tar = await gunzip(archive);
+  const files = acceptEntries(readTarEntries(tar));
+  checkManifests(files);
   return { files, fingerprint: createHash('sha256').update(tar).digest('hex') };
 }
 
-interface Opening {
-  readonly limits?: Limits;
-  /** Whether it is about to be published. */
-  readonly strict?: boolean;
-}
-
-/** Unpacks an archive and checks the plugin in it. Throws an `archive_…` error or `plugin_invalid`. */
+/**
+ * Unpacks an archive and checks the plugin in it. `strict`: it is about to be published. Throws an `archive_…` error or
+ * `plugin_invalid`.
+ */
 export async function openArchive(
   archive: Uint8Array,
-  { limits = defaultLimits, strict = false }: Opening = {},
+  { strict = false } = {},
 ): Promise<{ contents: PluginContents; fingerprint: string }> {
-  const { files, fingerprint } = await readArchive(archive, limits);
-  const { contents, errors } = checkPlugin({ files, strict, limits });
+  const { files, fingerprint } = await readArchive(archive);
+  const { contents, errors } = checkPlugin({ files, strict });
   if (contents !== undefined) return { contents, fingerprint };
   throw rulesBroken('The plugin in the archive', errors);
 }
@@ -87,7 +81,7 @@ function entryPath({ kind, name }: TarEntry): string | undefined {
   return path.slice(ARCHIVE_ROOT.length + 1);
 }
 
-function checkManifests(files: readonly SourceFile[], limits: Limits): void {
+function checkManifests(files: readonly SourceFile[]): void {
   const manifest = files.find(({ path }) => path === MANIFEST_PATH);
   if (manifest === undefined) {
     const similar = files.find(({ path }) => collisionKey(path) === collisionKey(MANIFEST_PATH));

@@ -4,7 +4,7 @@ import {
   archiveTooLarge,
   archiveTrailingData,
 } from '../../contract/plugin-errors.js';
-import type { Limits } from '../limits.js';
+import { limits } from '../limits.js';
 import { paxRecords, readPaxRecords } from './pax.js';
 import { BLOCK, decode, readHeader, type TarHeader } from './tar-header.js';
 
@@ -32,9 +32,8 @@ const KINDS: Readonly<Record<string, string>> = {
  * Lists the entries of a tar. Deliberately stricter than any unpacker: an archive that two programs could read differently is
  * refused, so that every program unpacks the checked files.
  */
-export function readTarEntries(tar: Buffer, limits: Limits): readonly TarEntry[] {
-  const reader = new TarReader(tar, limits);
-  return reader.entries();
+export function readTarEntries(tar: Buffer): readonly TarEntry[] {
+  return new TarReader(tar).entries();
 }
 
 class TarReader {
@@ -45,18 +44,15 @@ class TarReader {
   private extension:
     { readonly path: string | undefined; readonly size: string | undefined } | undefined;
 
-  constructor(
-    private readonly tar: Buffer,
-    private readonly limits: Limits,
-  ) {}
+  constructor(private readonly tar: Buffer) {}
 
   entries(): readonly TarEntry[] {
     const entries: TarEntry[] = [];
     for (let block = this.next(); !isEmpty(block); block = this.next()) {
       this.headers += 1;
-      if (this.headers > this.limits.entries)
+      if (this.headers > limits.entries)
         throw archiveTooLarge({
-          what: `The archive has more than ${this.limits.entries} entries.`,
+          what: `The archive has more than ${limits.entries} entries.`,
         });
       const entry = this.entry(readHeader(block));
       if (entry !== undefined) entries.push(entry);
@@ -101,15 +97,15 @@ class TarReader {
       throw archiveCorrupt({ what: `The archive states two sizes for ${shown(name)}.` });
     if (kind === 'folder' && size > 0)
       throw archiveCorrupt({ what: `The folder ${shown(name)} in the archive has content.` });
-    if (size > this.limits.fileBytes)
+    if (size > limits.fileBytes)
       throw archiveTooLarge({
-        what: `${shown(name)} has ${size} bytes; at most ${this.limits.fileBytes} are allowed.`,
+        what: `${shown(name)} has ${size} bytes; at most ${limits.fileBytes} are allowed.`,
       });
   }
 
   private readExtendedHeader({ type, size }: TarHeader): void {
     this.extendedBytes += size;
-    if (size > MAX_EXTENDED_HEADER || this.extendedBytes > this.limits.extendedHeaderBytes)
+    if (size > MAX_EXTENDED_HEADER || this.extendedBytes > limits.extendedHeaderBytes)
       throw archiveTooLarge({ what: 'The archive has oversized extended headers.' });
     const body = this.body(size);
     if (type === 'g') {

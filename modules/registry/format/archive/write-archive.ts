@@ -5,7 +5,7 @@ import { pack as createPack } from 'tar-stream';
 import { by } from '../../../../toolbox/by.js';
 import type { PluginFile } from '../../contract/plugin-format.js';
 import { archiveTooLarge } from '../../contract/plugin-errors.js';
-import { limits as defaultLimits, type Limits } from '../limits.js';
+import { limits } from '../limits.js';
 
 /** Every path of an archive is below this folder. */
 export const ARCHIVE_ROOT = 'package';
@@ -19,10 +19,7 @@ export interface WrittenArchive {
 }
 
 /** The archive of a plugin: the same files give the same tar on every machine. */
-export async function writeArchive(
-  files: readonly PluginFile[],
-  limits: Limits = defaultLimits,
-): Promise<WrittenArchive> {
+export async function writeArchive(files: readonly PluginFile[]): Promise<WrittenArchive> {
   const tar = await writeTar(files);
   const archive = await promisify(gzip)(tar, { level: 9 });
   archive.writeUInt8(255, GZIP_SYSTEM);

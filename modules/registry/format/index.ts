@@ -2,7 +2,6 @@ export { checkPlugin, type PluginCheck, type PluginSource } from './check-plugin
 export { FileTree, type SourceFile } from './file-tree.js';
 export { Findings } from './findings.js';
 export { IgnoreRules } from './ignore-rules.js';
-export { parseJson } from './json-document.js';
 export {
   LEGACY_MANIFEST_PATH,
   readLegacyManifest,

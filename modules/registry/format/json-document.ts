@@ -1,12 +1,11 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import { JsonLocations, type JsonText } from './json-locations.js';
+import type { Findings } from './findings.js';
 import { JsonValue } from './json-value.js';
+import { limits } from './limits.js';
+import { decodeText, LineIndex } from './text.js';
 
 /** Deeper than any real manifest, but safe for recursive readers. */
 const MAX_DEPTH = 64;
-
-/** A string in a valid JSON text, with the colon after it if it is a key. */
-const LITERAL = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
 
 interface Problem {
   readonly message: string;
@@ -14,36 +13,36 @@ interface Problem {
 }
 
 /**
- * Parses strict JSON (no comments, no trailing commas). Returns `undefined`, with the problem among the findings, if
- * the text is not JSON, nests too deeply, or has duplicate keys.
+ * The fields of the object in a file of strict JSON (no comments, no trailing commas). Returns `undefined`, with the problem among the findings,
+ * if it is too large, no UTF-8, no JSON object, nests too deeply, or has duplicate keys.
  */
-export function parseJson(source: JsonText): JsonValue | undefined {
-  const { text, findings } = source;
-  const locations = new JsonLocations(source);
-  const read = isTooDeep(text)
-    ? { message: `The file nests deeper than ${MAX_DEPTH} levels.`, offset: 0 }
-    : readValue(text);
-  if ('value' in read) return new JsonValue(locations, read.value, []);
-  findings.error(read.message, () => locations.ofOffset(read.offset));
-  return undefined;
-}
-
-/** Uses JSON.parse, which is much faster and smaller than a parser with positions; only errors need these. */
-function readValue(text: string): { readonly value: unknown } | Problem {
-  const parsed = parsedByPlatform(text);
-  if (parsed === undefined) return syntaxProblem(text);
-  return keysOf(parsed.value) === keysIn(text) ? parsed : doubledKey(text);
-}
-
-function parsedByPlatform(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
+export function readJsonObject(
+  { file, content }: { readonly file: string; readonly content: Uint8Array },
+  findings: Findings,
+): ReadonlyMap<string, JsonValue> | undefined {
+  const { length } = content;
+  const text = length > limits.manifestBytes ? undefined : decodeText(content);
+  if (text === undefined) {
+    const problem =
+      length > limits.manifestBytes
+        ? `The file has ${length} bytes; at most ${limits.manifestBytes} are allowed.`
+        : 'The file is not UTF-8 text.';
+    findings.error(problem, { file });
     return undefined;
   }
+  let lines: LineIndex | undefined;
+  const locate = (offset: number) => ({ file, ...(lines ??= new LineIndex(text)).at(offset) });
+  const root = parsed(text);
+  if ('message' in root) {
+    findings.error(root.message, () => locate(root.offset));
+    return undefined;
+  }
+  return new JsonValue(root, { findings, locate }).object();
 }
 
-function syntaxProblem(text: string): Problem {
+function parsed(text: string): Node | Problem {
+  if (isTooDeep(text))
+    return { message: `The file nests deeper than ${MAX_DEPTH} levels.`, offset: 0 };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
@@ -52,25 +51,15 @@ function syntaxProblem(text: string): Problem {
       message: `The file is not valid JSON: ${words(printParseErrorCode(first.error))}.`,
       offset: first.offset,
     };
-  const message =
-    root === undefined
-      ? 'The file is empty; it must hold a JSON object.'
-      : 'The file is not valid JSON.';
-  return { message, offset: 0 };
-}
-
-function doubledKey(text: string): Problem {
-  const root = parseTree(text);
-  const twice = root === undefined ? undefined : firstDoubledKey(root);
-  return {
-    message: `The key ${JSON.stringify(twice?.value)} occurs twice in one object.`,
-    offset: twice?.offset ?? 0,
-  };
-}
-
-/** The top-level value of a text, which has to be an object. */
-export function parseJsonObject(source: JsonText): ReadonlyMap<string, JsonValue> | undefined {
-  return parseJson(source)?.object();
+  if (root === undefined)
+    return { message: 'The file is empty; it must hold a JSON object.', offset: 0 };
+  const twice = firstDoubledKey(root);
+  return twice === undefined
+    ? root
+    : {
+        message: `The key ${JSON.stringify(twice.value)} occurs twice in one object.`,
+        offset: twice.offset,
+      };
 }
 
 /** Checked before parsing, because the parser would overflow its stack. Counts brackets of both kinds alike: malformed text is rejected. */
@@ -88,21 +77,6 @@ function isTooDeep(text: string): boolean {
 /** `CloseBraceExpected` → `close brace expected` */
 function words(code: string): string {
   return code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-}
-
-/** Number of keys of all objects in a value. */
-function keysOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const member of Object.values(value)) count += keysOf(member);
-  return count;
-}
-
-/** Number of keys in a valid JSON text. */
-function keysIn(text: string): number {
-  let count = 0;
-  for (const [, colon] of text.matchAll(LITERAL)) if (colon === ':') count += 1;
-  return count;
 }
 
 function firstDoubledKey(node: Node): Node | undefined {

@@ -1,7 +1,11 @@
-import type { Location } from './findings.js';
-import type { JsonLocations } from './json-locations.js';
+import { getNodePath, getNodeValue, type Node } from 'jsonc-parser';
+import type { Findings, Location } from './findings.js';
 
-type Path = readonly (string | number)[];
+/** What the values of a file share. */
+interface JsonFile {
+  readonly findings: Findings;
+  readonly locate: (offset: number) => Location;
+}
 
 /** Most characters of a key that messages show. */
 const MOST_OF_KEY = 100;
@@ -9,41 +13,39 @@ const MOST_OF_KEY = 100;
 /** A value in a JSON file with its position, so that every finding names file, line and field. */
 export class JsonValue {
   constructor(
-    private readonly locations: JsonLocations,
-    private readonly value: unknown,
-    private readonly path: Path,
+    private readonly node: Node,
+    private readonly file: JsonFile,
   ) {}
 
-  get type(): string {
-    if (this.value === null) return 'null';
-    return Array.isArray(this.value) ? 'array' : typeof this.value;
+  get type(): Node['type'] {
+    return this.node.type;
   }
 
   /** Path from the top of the file, such as `skills[0]`; empty for the top. */
   get field(): string {
-    return this.path.reduce<string>(
+    return getNodePath(this.node).reduce<string>(
       (parent, part) => (typeof part === 'number' ? `${parent}[${part}]` : fieldPath(parent, part)),
       '',
     );
   }
 
   error(message: string): void {
-    this.locations.findings.error(message, () => this.place());
+    this.file.findings.error(message, () => this.location());
   }
 
   warn(message: string): void {
-    this.locations.findings.warn(message, () => this.place());
+    this.file.findings.warn(message, () => this.location());
   }
 
   /** Reports a broken rule that published plugins may break: an error when publishing, else a warning that states how it is read. */
   errorOrWarning(message: string, madeOfIt: string): void {
-    if (this.locations.findings.strict) this.error(`${message}.`);
+    if (this.file.findings.strict) this.error(`${message}.`);
     else this.warn(`${message}; ${madeOfIt}.`);
   }
 
   /** The string, or `undefined` after reporting an error. */
   string(): string | undefined {
-    return this.is('string', 'a string') ? (this.value as string) : undefined;
+    return this.is('string', 'a string') ? (this.node.value as string) : undefined;
   }
 
   /** A non-empty string, or `undefined` after reporting an error. */
@@ -55,18 +57,20 @@ export class JsonValue {
   }
 
   boolean(): boolean | undefined {
-    return this.is('boolean', 'true or false') ? (this.value as boolean) : undefined;
+    return this.is('boolean', 'true or false') ? (this.node.value as boolean) : undefined;
   }
 
   array(): readonly JsonValue[] | undefined {
     if (!this.is('array', 'a list')) return undefined;
-    return (this.value as readonly unknown[]).map((item, index) => this.child(item, index));
+    return this.children.map((item) => new JsonValue(item, this.file));
   }
 
   object(): ReadonlyMap<string, JsonValue> | undefined {
     if (!this.is('object', 'an object')) return undefined;
     return new Map(
-      Object.entries(this.value as object).map(([key, value]) => [key, this.child(value, key)]),
+      this.children.flatMap(({ children: [key, value] = [] }) =>
+        value === undefined ? [] : [[String(key?.value), new JsonValue(value, this.file)]],
+      ),
     );
   }
 
@@ -87,20 +91,11 @@ export class JsonValue {
 
   /** The plain value; objects have no prototype, so that keys such as `__proto__` are ordinary. */
   plain(): unknown {
-    if (this.type === 'array') return (this.array() ?? []).map((item) => item.plain());
-    if (this.type !== 'object') return this.value;
-    return this.record();
+    return getNodeValue(this.node);
   }
 
-  /** An object's plain value. */
-  record(): Readonly<Record<string, unknown>> {
-    const result = Object.create(null) as Record<string, unknown>;
-    for (const [key, value] of this.object() ?? []) result[key] = value.plain();
-    return result;
-  }
-
-  private child(value: unknown, part: string | number): JsonValue {
-    return new JsonValue(this.locations, value, [...this.path, part]);
+  private get children(): readonly Node[] {
+    return this.node.children ?? [];
   }
 
   private is(type: string, wanted: string): boolean {
@@ -113,11 +108,9 @@ export class JsonValue {
     return this.field === '' ? 'The file' : `"${this.field}"`;
   }
 
-  private place(): Location {
-    return {
-      ...this.locations.ofValue([...this.path]),
-      ...(this.path.length === 0 ? {} : { field: this.field }),
-    };
+  private location(): Location {
+    const { field } = this;
+    return { ...this.file.locate(this.node.offset), ...(field === '' ? {} : { field }) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Findings } from './findings.js';
+import { readJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
-import { readManifestObject } from './manifest-object.js';
 
 /** The manifest of older plugins. */
 export const LEGACY_MANIFEST_PATH = 'tile.json';
@@ -45,7 +45,7 @@ export function readLegacyManifest(
   { findings, hasFolder }: LegacyReading,
 ): LegacyManifest | undefined {
   const before = findings.errors.length;
-  const legacy = readManifestObject({ file: LEGACY_MANIFEST_PATH, content }, findings);
+  const legacy = readJsonObject({ file: LEGACY_MANIFEST_PATH, content }, findings);
   if (legacy === undefined) return undefined;
   for (const key of ['name', 'version', 'summary']) {
     if (!legacy.has(key))

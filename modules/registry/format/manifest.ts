@@ -1,9 +1,9 @@
 import parseVersion from 'semver/functions/parse.js';
 import type { PluginManifest } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
+import { readJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
 import { MANIFEST_PATH } from './limits.js';
-import { readManifestObject } from './manifest-object.js';
 import { parsePluginName, type PluginName } from './names.js';
 import { nearestName } from './nearest-name.js';
 import { looksLikePackageUrl, parsePackageUrl } from './package-url.js';
@@ -64,15 +64,9 @@ export interface ManifestReading {
 
 /** Reads `.svc-plugin/plugin.json`. Returns `undefined`, with every broken rule among the findings, if it cannot be used. */
 export function readManifest(content: Uint8Array, findings: Findings): ManifestReading | undefined {
-  const fields = readManifestObject({ file: MANIFEST_PATH, content }, findings);
-  return fields === undefined ? undefined : readFields(fields, findings);
-}
-
-function readFields(
-  fields: ReadonlyMap<string, JsonValue>,
-  findings: Findings,
-): ManifestReading | undefined {
   const before = findings.errors.length;
+  const fields = readJsonObject({ file: MANIFEST_PATH, content }, findings);
+  if (fields === undefined) return undefined;
   warnOfTypos(fields);
   warnOfPackageUrl(fields.get('describes'));
   const head = readHead(fields, findings);
@@ -120,7 +114,9 @@ function readHead(fields: ReadonlyMap<string, JsonValue>, findings: Findings): H
 }
 
 function recordOf(value: JsonValue | undefined): Readonly<Record<string, unknown>> | undefined {
-  return value?.object() === undefined ? undefined : value.record();
+  return value?.object() === undefined
+    ? undefined
+    : (value.plain() as Readonly<Record<string, unknown>>);
 }
 
 function readName(value: JsonValue | undefined): PluginName | undefined {

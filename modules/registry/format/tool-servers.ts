@@ -1,9 +1,8 @@
 import type { PluginToolServer } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
-import { parseJsonObject } from './json-document.js';
+import { readJsonObject } from './json-document.js';
 import type { JsonValue } from './json-value.js';
-import { limits, TOOL_SERVERS_PATH } from './limits.js';
-import { decodeText } from './text.js';
+import { TOOL_SERVERS_PATH } from './limits.js';
 
 /** Reads the bundled `.mcp.json`. In published plugins a missing type is guessed, and entries of unknown types are skipped. */
 export function readToolServers(
@@ -11,19 +10,7 @@ export function readToolServers(
   findings: Findings,
 ): ReadonlyMap<string, PluginToolServer> {
   const servers = new Map<string, PluginToolServer>();
-  if (content.length > limits.manifestBytes) {
-    findings.error(
-      `The file has ${content.length} bytes; at most ${limits.manifestBytes} are allowed.`,
-      { file: TOOL_SERVERS_PATH },
-    );
-    return servers;
-  }
-  const text = decodeText(content);
-  if (text === undefined) {
-    findings.error('The file is not UTF-8 text.', { file: TOOL_SERVERS_PATH });
-    return servers;
-  }
-  const fields = parseJsonObject({ text, file: TOOL_SERVERS_PATH, findings });
+  const fields = readJsonObject({ file: TOOL_SERVERS_PATH, content }, findings);
   if (fields === undefined) return servers;
   const declared = fields.get('mcpServers');
   if (declared === undefined) {

@@ -188,14 +188,13 @@ async function projectName(
 }
 
 async function notJson(text: string): Promise<Error> {
-  const { Findings, parseJson } = await import('../../format/index.js');
-  const findings = new Findings();
-  parseJson({ text, file: PROJECT_FILE, findings });
+  const { jsonErrorPosition } = await import('../../../../toolbox/json-error.js');
+  const message = 'is not valid JSON';
   return invalidInput(
     {
-      what: `${PROJECT_FILE} is not valid JSON.`,
+      what: `${PROJECT_FILE} ${message}.`,
       hint: 'Correct it, or search everywhere with `--global`.',
     },
-    { issues: findings.errors },
+    { issues: [{ message, file: PROJECT_FILE, ...jsonErrorPosition(text) }] },
   );
 }

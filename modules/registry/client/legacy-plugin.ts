@@ -1,5 +1,5 @@
 import type { ErrorIssue } from 'svc-registry/kernel';
-import type { PluginContents } from '../contract/plugin-format.js';
+import type { LooseFile } from '../contract/plugin-format.js';
 import {
   checkPlugin,
   FileTree,
@@ -8,43 +8,33 @@ import {
   MANIFEST_PATH,
   readLegacyManifest,
   type LegacyManifest,
+  type PluginCheck,
   type PluginSource,
-  type SourceFile,
 } from '../format/index.js';
 
-type LegacyCheck = {
-  readonly errors: readonly ErrorIssue[];
-  readonly warnings: readonly ErrorIssue[];
-} & (
-  | { readonly contents: PluginContents; readonly manifest: SourceFile }
-  | { readonly contents: undefined; readonly manifest: undefined }
-);
+interface LegacyCheck extends PluginCheck {
+  /** The new manifest. */
+  readonly manifest?: LooseFile;
+}
 
-/** Checks a plugin with an older manifest by the new manifest's rules. Problems name the place in the older manifest. */
+/** Checks a plugin with an older manifest by the new manifest's rules. Problems name their location in the older manifest. */
 export function checkLegacyPlugin(source: PluginSource): LegacyCheck {
   const others = source.files.filter((file) => file.path !== MANIFEST_PATH);
   const findings = new Findings();
   const legacy = readLegacy(others, findings);
   if (legacy === undefined)
-    return {
-      errors: findings.errors,
-      warnings: findings.warnings,
-      contents: undefined,
-      manifest: undefined,
-    };
+    return { errors: findings.errors, warnings: findings.warnings, contents: undefined };
   const manifest = manifestFrom(legacy);
   const { contents, errors, warnings } = checkPlugin({ ...source, files: [...others, manifest] });
-  const all = [...findings.warnings, ...warnings];
-  if (contents !== undefined) return { contents, manifest, errors: [], warnings: all };
   return {
-    contents: undefined,
-    manifest: undefined,
-    errors: placed(errors, legacy, findings),
-    warnings: all,
+    contents,
+    manifest,
+    errors: located(errors, legacy, findings),
+    warnings: [...findings.warnings, ...warnings],
   };
 }
 
-function readLegacy(files: readonly SourceFile[], findings: Findings): LegacyManifest | undefined {
+function readLegacy(files: readonly LooseFile[], findings: Findings): LegacyManifest | undefined {
   const tree = new FileTree(files);
   const content = tree.get(LEGACY_MANIFEST_PATH)?.content;
   if (content === undefined) {
@@ -54,13 +44,13 @@ function readLegacy(files: readonly SourceFile[], findings: Findings): LegacyMan
   return readLegacyManifest(content, { findings, hasFolder: (path) => tree.hasFolder(path) });
 }
 
-function manifestFrom({ fields }: LegacyManifest): SourceFile {
+function manifestFrom({ fields }: LegacyManifest): LooseFile {
   const text = `${JSON.stringify(Object.fromEntries(fields), undefined, 2)}\n`;
   return { path: MANIFEST_PATH, executable: false, content: Buffer.from(text) };
 }
 
 /** Maps problems of the generated manifest to their origin in the older one. */
-function placed(
+function located(
   errors: readonly ErrorIssue[],
   { origins }: LegacyManifest,
   findings: Findings,

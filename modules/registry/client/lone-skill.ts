@@ -1,7 +1,8 @@
 import { usageError, type Context } from 'svc-registry/kernel';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
-import { checkPlugin, MANIFEST_PATH, nameProblem, type SourceFile } from '../format/index.js';
+import type { LooseFile } from '../contract/plugin-format.js';
+import { checkPlugin, MANIFEST_PATH, nameProblem } from '../format/index.js';
 
 export interface ManifestFields {
   readonly name: string;
@@ -18,7 +19,7 @@ export function manifestFile({
   description,
   private: isPrivate,
   skills,
-}: ManifestFields): SourceFile {
+}: ManifestFields): LooseFile {
   const fields = {
     name,
     version: FIRST_VERSION,
@@ -35,14 +36,14 @@ export function manifestFile({
 
 /** The manifest that makes a plugin of a folder with a `SKILL.md`. Throws when the skill breaks a rule. */
 export function manifestOfSkill(
-  files: readonly SourceFile[],
-  of: { workspace: string; private: boolean; place: string },
-): SourceFile {
+  files: readonly LooseFile[],
+  of: { workspace: string; private: boolean; folder: string },
+): LooseFile {
   const { contents, errors } = checkPlugin({ files: [...files, provisionalManifest()] });
   const [skill] = contents?.skills ?? [];
   if (skill === undefined)
     throw pluginInvalid(
-      { what: `The skill in ${of.place} breaks rules of the format.` },
+      { what: `The skill in ${of.folder} breaks rules of the format.` },
       { issues: errors },
     );
   return manifestFile({
@@ -67,7 +68,7 @@ export async function workspaceOfSkill(
 }
 
 /** For checks of a skill that has no manifest. */
-export function provisionalManifest(): SourceFile {
+export function provisionalManifest(): LooseFile {
   return manifestFile({
     name: 'local/skill',
     description: 'A skill.',

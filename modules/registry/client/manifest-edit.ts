@@ -1,17 +1,17 @@
-import { realpath, readFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mkdir } from 'node:fs/promises';
 import { applyEdits, modify } from 'jsonc-parser';
 import { atPath } from '../../../toolbox/file-errors.js';
 import writeFileAtomic from 'write-file-atomic';
-import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
+import type { LooseFile } from '../contract/plugin-format.js';
+import { MANIFEST_PATH } from '../format/index.js';
 
 /** The manifest with one field changed; everything else keeps its bytes. The text has to be valid JSON. */
 export function withField(
-  manifest: SourceFile,
+  manifest: LooseFile,
   field: 'version' | 'private',
   value: string | boolean,
-): SourceFile {
+): LooseFile {
   const text = Buffer.from(manifest.content).toString('utf8');
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   const json = text.slice(start);
@@ -41,8 +41,8 @@ function insertion(json: string): {
 /** Writes the manifest unless it changed since it was read; returns whether it did. `before` is `undefined` for a new one. */
 export async function saveManifest(
   folder: string,
-  before: SourceFile | undefined,
-  after: SourceFile,
+  before: LooseFile | undefined,
+  after: LooseFile,
 ): Promise<boolean> {
   const path = join(folder, MANIFEST_PATH);
   if (before === undefined) {

@@ -3,13 +3,12 @@ import { shellWord } from '../../../toolbox/shell-word.js';
 import { counted } from '../../../toolbox/plural.js';
 import { visibilityConflict, workspaceMismatch } from '../contract/errors.js';
 import type { PublishOutcome } from '../contract/plugin-command-results.js';
-import type { PluginManifest } from '../contract/plugin-format.js';
+import type { LooseFile, PluginManifest } from '../contract/plugin-format.js';
 import type { PublishPreview, PublishResult } from '../contract/publish-result.js';
 import type { Bump } from '../contract/tile-inputs.js';
-import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
+import { MANIFEST_PATH } from '../format/index.js';
 import type { FolderReading } from './folder/read-folder.js';
 import { saveManifest } from './manifest-edit.js';
-import { consentToPublic } from './public-consent.js';
 import { sourceCommit, type SourceCommit } from './source-commit.js';
 import { Upload, type Packed } from './upload.js';
 import { requireValid } from './valid-plugin.js';
@@ -18,7 +17,7 @@ import { requireValid } from './valid-plugin.js';
 export const EVALS = 'evals/';
 
 /** How to publish, and the surface's names for it. */
-export interface Manner {
+export interface PublishOptions {
   readonly public: boolean;
   /** Going public needs no confirmation. */
   readonly force: boolean;
@@ -38,14 +37,14 @@ export interface Publishing {
   readonly folder: string;
   readonly reading: FolderReading;
   /** The manifest on disk; `undefined` when there is none yet. */
-  readonly before: SourceFile | undefined;
+  readonly before: LooseFile | undefined;
   /** Where to publish; the manifest must agree. */
   readonly workspace?: string | undefined;
 }
 
 export async function publishFolder(
   publishing: Publishing,
-  manner: Manner,
+  options: PublishOptions,
   context: Context,
 ): Promise<PublishOutcome> {
   const { folder, reading, before, workspace } = publishing;
@@ -54,37 +53,43 @@ export async function publishFolder(
   const { name, workspace: declared, version: raisedFrom } = contents.manifest;
   if (workspace !== undefined && workspace !== declared)
     throw workspaceMismatch({ asked: workspace, manifest: declared });
-  await confirmPublic(name, manner, context);
-  await consentToPublic(
-    {
-      manifest: contents.manifest,
-      agreed: manner.public,
-      command: commandOf(publishing, declared, manner),
-    },
-    context,
-  );
+  await confirmPublic(name, options, context);
   const commit = await sourceCommit(folder, context);
-  const upload = new Upload(reading, { ...manner, commit: commit.hash });
-  if (manner.public && contents.manifest.private) upload.change('private', false);
-  if (manner.keepVisibility) await keepVisibility(upload, contents.manifest, context);
-  if (manner.dryRun)
-    return outcome(await planned(upload, manner, context), { raisedFrom, dryRun: true });
+  const upload = new Upload(reading, { ...options, commit: commit.hash });
+  if (options.public && contents.manifest.private) upload.change('private', false);
+  await checkVisibility({ upload, publishing, manifest: contents.manifest }, options, context);
+  if (options.dryRun)
+    return outcome(await planned(upload, options, context), { raisedFrom, dryRun: true });
   const sent = await upload.send(context).catch((error: unknown) => {
-    throw visibilityConflict.is(error) ? conflict(contents.manifest, manner) : error;
+    throw visibilityConflict.is(error) ? conflict(contents.manifest, options) : error;
   });
   await writeBack({ folder, before, after: sent.manifest }, context);
   if (!sent.result.unchanged) noteParts(sent, { reading, commit }, context);
   return outcome(sent, { raisedFrom, dryRun: false });
 }
 
-/** Keeps the plugin's visibility; a note reports a manifest that differs. */
-async function keepVisibility(
-  upload: Upload,
-  manifest: PluginManifest,
+/**
+ * Requires a person's consent before an agent publishes the first public version of a plugin: throws `consent_required`. Keeps the visibility of a
+ * published plugin when it has to; a note reports a manifest that differs.
+ */
+async function checkVisibility(
+  {
+    upload,
+    publishing,
+    manifest,
+  }: { upload: Upload; publishing: Publishing; manifest: PluginManifest },
+  options: PublishOptions,
   context: Context,
 ): Promise<void> {
+  if (context.consent === undefined && !options.keepVisibility) return;
   const { private: isPrivate } = await upload.preview(context);
-  if (isPrivate === null || isPrivate === manifest.private) return;
+  // without agreement, the server keeps a private plugin private; a new one follows its manifest
+  if (options.public ? isPrivate !== false : isNewAndPublic(isPrivate, manifest))
+    await context.consent?.goPublic({
+      what: manifest.name,
+      command: commandOf(publishing, manifest.workspace, options),
+    });
+  if (!options.keepVisibility || isPrivate === null || isPrivate === manifest.private) return;
   upload.change('private', isPrivate);
   const [is, visible] = isPrivate ? ['private', 'public'] : ['public', 'private'];
   context.progress.note(
@@ -92,14 +97,17 @@ async function keepVisibility(
   );
 }
 
+const isNewAndPublic = (present: boolean | null, manifest: PluginManifest): boolean =>
+  present === null && !manifest.private;
+
 type Plan = Packed & { readonly result: Pick<PublishPreview, 'unchanged'> };
 
 /** What publishing would do, including the resulting version. */
-async function planned(upload: Upload, manner: Manner, context: Context): Promise<Plan> {
+async function planned(upload: Upload, options: PublishOptions, context: Context): Promise<Plan> {
   const { manifest } = (await upload.pack()).contents;
   const { version, unchanged, private: isPrivate } = await previewOf(upload, manifest, context);
-  if (isPrivate !== null && isPrivate !== manifest.private && !(isPrivate && manner.public))
-    throw conflict(manifest, manner);
+  if (isPrivate !== null && isPrivate !== manifest.private && !(isPrivate && options.public))
+    throw conflict(manifest, options);
   if (version !== manifest.version) upload.change('version', version);
   return { ...(await upload.pack()), result: { unchanged } };
 }
@@ -121,7 +129,10 @@ async function previewOf(
   }
 }
 
-function conflict({ name, private: isPrivate }: PluginManifest, { agreement }: Manner): Error {
+function conflict(
+  { name, private: isPrivate }: PluginManifest,
+  { agreement }: PublishOptions,
+): Error {
   return visibilityConflict({ name, wants: isPrivate ? 'private' : 'public', agreement });
 }
 
@@ -151,7 +162,7 @@ function outcome(
 
 /** Updates the manifest to the published version, unless it was edited meanwhile. */
 async function writeBack(
-  { folder, before, after }: { folder: string; before: SourceFile | undefined; after: SourceFile },
+  { folder, before, after }: { folder: string; before: LooseFile | undefined; after: LooseFile },
   { progress }: Context,
 ): Promise<void> {
   if (before !== undefined && Buffer.from(before.content).equals(after.content)) return;
@@ -179,7 +190,7 @@ function noteParts(
 
 async function confirmPublic(
   name: string,
-  { public: isPublic, force, dryRun }: Manner,
+  { public: isPublic, force, dryRun }: PublishOptions,
   { ask }: Context,
 ): Promise<void> {
   if (!isPublic || force || dryRun) return;
@@ -195,7 +206,7 @@ async function confirmPublic(
 function commandOf(
   { kind, folder, before }: Publishing,
   workspace: string,
-  { public: isPublic }: Manner,
+  { public: isPublic }: PublishOptions,
 ): string {
   const flags = [
     ...(isPublic ? ['--public'] : []),

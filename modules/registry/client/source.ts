@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ifThere, isNowhere } from '../../../toolbox/file-errors.js';
 import { manifestExists, nothingToRead } from '../contract/plugin-errors.js';
+import type { LooseFile } from '../contract/plugin-format.js';
 import { LEGACY_MANIFEST_PATH, MANIFEST_PATH } from '../format/index.js';
 
 /** The folder that a command's path refers to: the folder itself, or that of the named `SKILL.md`, manifest or older manifest. */
@@ -17,6 +18,12 @@ export async function sourceFolder(cwd: string, path = '.'): Promise<string> {
 
 export async function hasFile(folder: string, path: string): Promise<boolean> {
   return (await ifThere(stat(join(folder, path)), isNowhere)) !== undefined;
+}
+
+/** Throws `plugin_missing` for files without a `SKILL.md`; another spelling of it is refused later, by name. */
+export function requireSkill(folder: string, files: readonly LooseFile[]): void {
+  if (!files.some(({ path }) => path.toLowerCase() === 'skill.md'))
+    throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
 }
 
 /** `legacy`: accept an older manifest. */

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { internalError, type Context } from 'svc-registry/kernel';
 import { versionExists } from '../contract/errors.js';
 import { previewPublish, publishTile } from '../contract/operations.js';
-import type { PluginContents } from '../contract/plugin-format.js';
+import type { LooseFile, PluginContents } from '../contract/plugin-format.js';
 import type { PublishPreview, PublishResult } from '../contract/publish-result.js';
 import type { Bump } from '../contract/tile-inputs.js';
 import { writeArchive } from '../format/archive/index.js';
-import { MANIFEST_PATH, type SourceFile } from '../format/index.js';
+import { MANIFEST_PATH } from '../format/index.js';
 import type { FolderReading } from './folder/read-folder.js';
 import { withField } from './manifest-edit.js';
 import { requireValid } from './valid-plugin.js';
@@ -25,7 +25,7 @@ export interface UploadOptions {
 /** A plugin, ready to be sent. */
 export interface Packed {
   readonly contents: PluginContents;
-  readonly manifest: SourceFile;
+  readonly manifest: LooseFile;
   readonly archive: Uint8Array;
   readonly fingerprint: string;
 }

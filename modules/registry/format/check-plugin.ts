@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
 import type {
+  LooseFile,
   PluginContents,
   PluginFile,
   PluginRule,
@@ -8,7 +9,7 @@ import type {
 } from '../contract/plugin-format.js';
 import { findRules, findSkills } from './components.js';
 import { checkEntrypoints } from './entrypoints.js';
-import type { FileTree, SourceFile } from './file-tree.js';
+import type { FileTree } from './file-tree.js';
 import { Findings } from './findings.js';
 import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
 import { MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
@@ -18,7 +19,7 @@ import { readToolServers } from './tool-servers.js';
 
 export interface PluginSource {
   /** The files that ship. */
-  readonly files: readonly SourceFile[];
+  readonly files: readonly LooseFile[];
   /** Paths of a folder that do not ship; a folder ends with `/`. An archive has none. */
   readonly ignored?: readonly string[];
   /** Whether it is about to be published: then rules apply that older published plugins may break. */
@@ -75,7 +76,7 @@ interface Checking {
 }
 
 function read(
-  files: readonly SourceFile[],
+  files: readonly LooseFile[],
   ignored: readonly string[],
   { findings, advise }: Checking,
 ) {

@@ -1,20 +1,13 @@
 import { posix } from 'node:path';
 import { by } from '../../../toolbox/by.js';
-
-/** A file as it was found, before it is decided whether it ships. */
-export interface SourceFile {
-  /** Relative to the plugin's root, with `/`. */
-  readonly path: string;
-  readonly executable: boolean;
-  readonly content: Uint8Array;
-}
+import type { LooseFile } from '../contract/plugin-format.js';
 
 /** Files by path, and the folders they imply. */
 export class FileTree {
-  private readonly files = new Map<string, SourceFile>();
+  private readonly files = new Map<string, LooseFile>();
   private readonly folders = new Set<string>(['.']);
 
-  constructor(files: Iterable<SourceFile>) {
+  constructor(files: Iterable<LooseFile>) {
     for (const file of [...files].sort(by(({ path }) => path))) {
       this.files.set(file.path, file);
       for (
@@ -26,7 +19,7 @@ export class FileTree {
     }
   }
 
-  get(path: string): SourceFile | undefined {
+  get(path: string): LooseFile | undefined {
     return this.files.get(path);
   }
 
@@ -38,7 +31,7 @@ export class FileTree {
     return this.folders.has(path);
   }
 
-  all(): readonly SourceFile[] {
+  all(): readonly LooseFile[] {
     return [...this.files.values()];
   }
 

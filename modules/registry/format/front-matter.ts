@@ -1,3 +1,4 @@
+import type { LooseFile } from '../contract/plugin-format.js';
 import { UNQUOTED_COLON, unquotedColonWarning } from '../contract/unquoted-colon.js';
 import type { Findings } from './findings.js';
 import { splitBytes } from './front-matter-text.js';
@@ -10,21 +11,14 @@ export interface FrontMatter extends YamlMapping {
   readonly body: string;
 }
 
-interface FrontMatterSource {
-  readonly file: string;
-  readonly content: Uint8Array;
-  readonly findings: Findings;
-}
-
 /** The block starts on line 2: line 1 is the opening `---`. */
 const FIRST_LINE = 2;
 
 /** Reads a file's front matter. Returns `undefined`, with the reason among the findings, if it has none or it is invalid. */
-export function readFrontMatter({
-  file,
-  content,
-  findings,
-}: FrontMatterSource): FrontMatter | undefined {
+export function readFrontMatter(
+  { path: file, content }: Pick<LooseFile, 'path' | 'content'>,
+  findings: Findings,
+): FrontMatter | undefined {
   const parts = splitBytes(content);
   if (typeof parts === 'string') {
     findings.error(parts, { file, line: 1 });
@@ -57,11 +51,7 @@ function readForgiving(
   const mapping = readYamlMapping(quoted.join('\n'));
   if ('message' in mapping) return undefined;
   for (const [key, line] of forgiven) {
-    findings.warn(unquotedColonWarning(key), {
-      file,
-      line,
-      field: key,
-    });
+    findings.warn(unquotedColonWarning(key), { file, line, field: key });
   }
   return mapping;
 }

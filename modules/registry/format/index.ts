@@ -1,5 +1,5 @@
 export { checkPlugin, type PluginCheck, type PluginSource } from './check-plugin.js';
-export { FileTree, type SourceFile } from './file-tree.js';
+export { FileTree } from './file-tree.js';
 export { Findings } from './findings.js';
 export { IgnoreRules } from './ignore-rules.js';
 export {

@@ -8,20 +8,18 @@ import {
 
 /** Names that a plugin cannot have, because these words follow the workspace in the web API's paths. */
 const RESERVED_PLUGINS: ReadonlySet<string> = new Set([
-  ...[
-    'constructor',
-    'prototype',
-    'versions',
-    'files',
-    'archive',
-    'latest',
-    'match',
-    'me',
-    'new',
-    'search',
-    'tiles',
-    'workspaces',
-  ],
+  'constructor',
+  'prototype',
+  'versions',
+  'files',
+  'archive',
+  'latest',
+  'match',
+  'me',
+  'new',
+  'search',
+  'tiles',
+  'workspaces',
 ]);
 
 const MAX_PLUGIN = 90;

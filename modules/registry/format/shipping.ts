@@ -1,5 +1,6 @@
+import type { LooseFile } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
-import { FileTree, type SourceFile } from './file-tree.js';
+import { FileTree } from './file-tree.js';
 import { IgnoreRules } from './ignore-rules.js';
 import { IGNORE_PATH, limits, MANIFEST_PATH } from './limits.js';
 import { CollisionCheck, pathProblem } from './portable-path.js';
@@ -12,7 +13,7 @@ export interface Shipping {
 
 /** Checks paths, sizes and the number of files that ship. Returns `undefined` if further checks are impossible. */
 export function checkShipping(
-  files: readonly SourceFile[],
+  files: readonly LooseFile[],
   findings: Findings,
 ): Shipping | undefined {
   const tree = new FileTree(files);
@@ -24,7 +25,7 @@ export function checkShipping(
   return { tree, ignoreRules };
 }
 
-function checkPaths(files: readonly SourceFile[], findings: Findings): void {
+function checkPaths(files: readonly LooseFile[], findings: Findings): void {
   const collisions = new CollisionCheck();
   for (const { path } of files) {
     const problem = pathProblem(path);
@@ -38,7 +39,7 @@ function checkPaths(files: readonly SourceFile[], findings: Findings): void {
   }
 }
 
-function checkSizes(files: readonly SourceFile[], findings: Findings): void {
+function checkSizes(files: readonly LooseFile[], findings: Findings): void {
   for (const { path, content } of files) {
     if (content.length > limits.fileBytes) {
       findings.error(

@@ -21,9 +21,7 @@ export async function readSkillCards(
   const { withinTime } = await import('../../../toolbox/time-budget.js');
   const read = (file: LooseFile): SkillCard => {
     const findings = new Findings();
-    const values =
-      readFrontMatter({ file: file.path, content: file.content, findings })?.values ??
-      new Map<string, unknown>();
+    const values = readFrontMatter(file, findings)?.values ?? new Map<string, unknown>();
     return cardOf(file.path, values, findings);
   };
   const cards = withinTime(

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { PluginSkill } from '../contract/plugin-format.js';
+import type { LooseFile, PluginSkill } from '../contract/plugin-format.js';
 import type { Findings, Location } from './findings.js';
-import type { FileTree, SourceFile } from './file-tree.js';
+import type { FileTree } from './file-tree.js';
 import { readFrontMatter, type FrontMatter } from './front-matter.js';
 import { nearestName } from './nearest-name.js';
 import { checkSchemas } from './skill-schemas.js';
@@ -34,10 +34,10 @@ export interface SkillContext {
 }
 
 /** Reads a skill's `SKILL.md`; returns `undefined`, with the reasons among the findings, if it breaks a rule. */
-export function readSkill(file: SourceFile, context: SkillContext): PluginSkill | undefined {
+export function readSkill(file: LooseFile, context: SkillContext): PluginSkill | undefined {
   const { findings, tree } = context;
   const before = findings.errors.length;
-  const matter = readFrontMatter({ file: file.path, content: file.content, findings });
+  const matter = readFrontMatter(file, findings);
   if (matter === undefined) return undefined;
   const folder = posix.dirname(file.path);
   const at = (field: string): Location => ({

@@ -2,12 +2,11 @@ import type { Context, Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import type { ImportSkillInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
-import { nothingToRead } from '../../contract/plugin-errors.js';
 import { MANIFEST_PATH } from '../../format/index.js';
 import { readFolder } from '../folder/read-folder.js';
 import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { saveManifest } from '../manifest-edit.js';
-import { hasFile, refuseOverwriting, sourceFolder } from '../source.js';
+import { refuseOverwriting, requireSkill, sourceFolder } from '../source.js';
 import { requireValid } from '../valid-plugin.js';
 
 /** Makes a skill's folder a plugin by writing the manifest that `skill publish` would. */
@@ -18,16 +17,15 @@ export class ImportSkillHandler implements Handler<ImportSkillInput, CreatedPlug
     context: Context,
   ): Promise<CreatedPlugin> {
     const folder = await sourceFolder(context.cwd, path);
-    if (!(await hasFile(folder, 'SKILL.md')))
-      throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
-    await refuseOverwriting(folder, force);
     const reading = await readFolder(folder);
+    requireSkill(folder, reading.files);
+    await refuseOverwriting(folder, force);
     const files = reading.files.filter((file) => file.path !== MANIFEST_PATH);
     const workspace = await workspaceOfSkill(named, context);
     const manifest = manifestOfSkill(files, {
       workspace,
       private: isPublic !== true,
-      place: folder,
+      folder,
     });
     // rules that only apply to publishing are not checked: the author can fix them later
     const { contents } = requireValid(

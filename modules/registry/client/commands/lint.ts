@@ -4,13 +4,12 @@ import type { Context, ErrorIssue, Handler } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import type { LintInput } from '../../contract/plugin-command-inputs.js';
 import type { LintResult, LintWarning } from '../../contract/plugin-command-results.js';
-import { nothingToRead } from '../../contract/plugin-errors.js';
 import { readArchive } from '../../format/archive/index.js';
 import { MANIFEST_PATH } from '../../format/index.js';
 import { tokenCosts } from '../../format/token-cost.js';
 import { readFolder } from '../folder/read-folder.js';
 import { provisionalManifest } from '../lone-skill.js';
-import { hasFile, requireManifest, sourceFolder } from '../source.js';
+import { hasFile, requireManifest, requireSkill, sourceFolder } from '../source.js';
 import { requireValid, type ValidPlugin } from '../valid-plugin.js';
 
 @injectable()
@@ -33,8 +32,7 @@ export class LintSkillHandler implements Handler<LintInput, LintResult> {
     const reading = await readFolder(folder);
     if (await hasFile(folder, MANIFEST_PATH))
       return lintResult(requireValid(reading, `The plugin in ${folder}`));
-    if (!reading.files.some(({ path }) => path.toLowerCase() === 'skill.md'))
-      throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
+    requireSkill(folder, reading.files);
     const files = [...reading.files, provisionalManifest()];
     const checked = requireValid({ files, ignored: reading.ignored }, `The skill in ${folder}`);
     return lintResult(checked, { name: null, version: null });

@@ -23,7 +23,7 @@ export class MigratePluginHandler implements Handler<MigrateInput, MigratedPlugi
       ...(await readFolder(folder)),
       advise: checkReachability,
     });
-    if (contents === undefined) {
+    if (contents === undefined || manifest === undefined) {
       throw pluginInvalid(
         { what: `The plugin in ${folder} cannot be migrated as it is; nothing was written.` },
         { issues: errors },
@@ -31,14 +31,13 @@ export class MigratePluginHandler implements Handler<MigrateInput, MigratedPlugi
     }
     await saveManifest(folder, undefined, manifest);
     const { name, version } = contents.manifest;
-    const noted = lintWarnings(warnings);
     return {
       path: folder,
       plugin: name,
       version,
       manifest: MANIFEST_PATH,
       obsolete: LEGACY_MANIFEST_PATH,
-      warnings: noted,
+      warnings: lintWarnings(warnings),
     };
   }
 }

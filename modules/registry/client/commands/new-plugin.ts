@@ -13,8 +13,8 @@ import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
 import { parsePluginName, type PluginName } from '../../format/index.js';
 import { installCreated } from '../install-created.js';
 import { manifestFile } from '../lone-skill.js';
-import { someText } from '../some-text.js';
-import { createFolder, ruleFile, skillFile, type Component } from '../scaffold.js';
+import { requiredName } from '../plugin-ref.js';
+import { createFolder, ruleFile, skillFile, someText, type Component } from '../scaffold.js';
 
 @injectable()
 export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> {
@@ -34,11 +34,12 @@ export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> 
     const whole = (named: string): string =>
       named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`;
     const check = (named: string): string | undefined => nameProblemOf(whole(named));
-    const name = splitName(
-      whole(
-        input.name ??
-          (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name', check })),
-      ),
+    const answer =
+      input.name ??
+      (await ask.text({ message: 'Name (<workspace>/<plugin-name>)', flag: '--name', check }));
+    const name = requiredName(
+      whole(answer),
+      'Give the full name, or the workspace with --workspace.',
     );
     if (input.workspace !== undefined && name.workspace !== input.workspace) {
       throw usageError({
@@ -74,10 +75,9 @@ export class NewPluginToolHandler implements Handler<NewPluginToolInput, Created
         what: 'A plugin needs at least one of `skill` and `rules`.',
         hint: 'Give `skill` an object with `name` and `description`, or `rules` the name of a rule.',
       });
-    const fullName = splitName(name, 'Give the full name: <workspace>/<plugin-name>.');
     return createPlugin(
       {
-        name: fullName,
+        name: requiredName(name, 'Give the full name: <workspace>/<plugin-name>.'),
         summary,
         path,
         parameter: '`path`',
@@ -118,15 +118,6 @@ async function createPlugin(wanted: NewPlugin, { cwd, consent }: Context): Promi
 function nameProblemOf(text: string): string | undefined {
   const name = parsePluginName(text);
   return typeof name === 'string' ? name : undefined;
-}
-
-function splitName(
-  text: string,
-  hint = 'Give the full name, or the workspace with --workspace.',
-): PluginName {
-  const name = parsePluginName(text);
-  if (typeof name === 'string') throw usageError({ what: name, hint });
-  return name;
 }
 
 async function kindsOf(

@@ -9,11 +9,11 @@ import {
 import { inject, injectable } from 'tsyringe';
 import type { NewSkillInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
-import { isSkillName, parsePluginName } from '../../format/index.js';
+import { isSkillName } from '../../format/index.js';
 import { installCreated } from '../install-created.js';
 import { manifestFile, provisionalManifest } from '../lone-skill.js';
-import { createFolder, skillFile } from '../scaffold.js';
-import { someText } from '../some-text.js';
+import { requiredName } from '../plugin-ref.js';
+import { createFolder, skillFile, someText } from '../scaffold.js';
 
 const nameProblem = (answer: string): string | undefined =>
   isSkillName(answer)
@@ -38,7 +38,8 @@ export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
         check: someText,
       }));
     const skill = skillFile({ name, description }, '.');
-    const plugin = input.workspace === undefined ? null : fullName(input.workspace, name);
+    const plugin = input.workspace === undefined ? null : `${input.workspace}/${name}`;
+    if (plugin !== null) requiredName(plugin);
     const manifest =
       plugin === null
         ? undefined
@@ -66,10 +67,4 @@ function refuseWithoutWorkspace({ workspace, public: isPublic, install }: NewSki
       what: `${flag} needs --workspace: only a plugin has a manifest that can say so.`,
     });
   }
-}
-
-function fullName(workspace: string, skill: string): string {
-  const name = parsePluginName(`${workspace}/${skill}`);
-  if (typeof name === 'string') throw usageError({ what: name });
-  return `${name.workspace}/${name.plugin}`;
 }

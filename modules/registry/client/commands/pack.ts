@@ -4,6 +4,7 @@ import type { Context, Handler } from 'svc-registry/kernel';
 import { atPath } from '../../../../toolbox/file-errors.js';
 import { injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
+import { ifThere, isNowhere } from '../../../../toolbox/file-errors.js';
 import type { PackInput } from '../../contract/plugin-command-inputs.js';
 import type { PackResult } from '../../contract/plugin-command-results.js';
 import { writeArchive } from '../../format/archive/index.js';
@@ -38,9 +39,6 @@ export class PackPluginHandler implements Handler<PackInput, PackResult> {
 }
 
 async function outputPath(target: string, name: string): Promise<string> {
-  const isFolder = await stat(target).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  return isFolder ? join(target, name) : target;
+  const stats = await ifThere(stat(target), isNowhere);
+  return stats?.isDirectory() === true ? join(target, name) : target;
 }

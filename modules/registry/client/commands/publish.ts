@@ -10,39 +10,37 @@ import type {
   PublishSkillToolInput,
 } from '../../contract/plugin-command-inputs.js';
 import type { PublishOutcome } from '../../contract/plugin-command-results.js';
-import { nothingToRead } from '../../contract/plugin-errors.js';
-import { MANIFEST_PATH, type SourceFile } from '../../format/index.js';
-import { readFolder, type FolderReading } from '../folder/read-folder.js';
+import { MANIFEST_PATH } from '../../format/index.js';
+import { readFolder } from '../folder/read-folder.js';
 import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
-import { EVALS, publishFolder, type Manner } from '../publish-folder.js';
-import { hasFile, requireManifest, sourceFolder } from '../source.js';
+import { EVALS, publishFolder, type Publishing, type PublishOptions } from '../publish-folder.js';
+import { hasFile, requireManifest, requireSkill, sourceFolder } from '../source.js';
 
-type Place = Pick<PublishInput, 'path' | 'workspace'>;
-type Publish = (place: Place, manner: Manner, context: Context) => Promise<PublishOutcome>;
+type Source = Pick<PublishInput, 'path' | 'workspace'>;
 
-function handlerOf<I extends Place>(
-  publish: Publish,
-  mannerOf: (input: I) => Manner,
+function handlerOf<I extends Source>(
+  kind: Publishing['kind'],
+  optionsOf: (input: I) => PublishOptions,
 ): Constructor<Handler<I, PublishOutcome>> {
   return class implements Handler<I, PublishOutcome> {
     async run(input: I, context: Context): Promise<PublishOutcome> {
-      return publish(input, mannerOf(input), context);
+      return publish({ kind, ...input }, optionsOf(input), context);
     }
   };
 }
 
-export const PublishPluginHandler = handlerOf<PublishInput>(publishPlugin, asCommand);
-export const PublishPluginToolHandler = handlerOf<PublishPluginToolInput>(publishPlugin, () => ({
+export const PublishPluginHandler = handlerOf<PublishInput>('plugin', asCommand);
+export const PublishPluginToolHandler = handlerOf<PublishPluginToolInput>('plugin', () => ({
   ...asTool,
   keepVisibility: true,
 }));
-export const PublishSkillHandler = handlerOf<PublishInput>(publishSkill, asCommand);
-export const PublishSkillToolHandler = handlerOf<PublishSkillToolInput>(publishSkill, (input) => ({
+export const PublishSkillHandler = handlerOf<PublishInput>('skill', asCommand);
+export const PublishSkillToolHandler = handlerOf<PublishSkillToolInput>('skill', (input) => ({
   ...asTool,
   public: input.public === true,
 }));
 
-const asTool: Manner = {
+const asTool: PublishOptions = {
   public: false,
   force: true,
   bump: 'patch',
@@ -53,7 +51,11 @@ const asTool: Manner = {
 };
 
 /** Throws for options that only another module supports. */
-function asCommand({ withScenarioQualityCheck, evalScenarios, ...input }: PublishInput): Manner {
+function asCommand({
+  withScenarioQualityCheck,
+  evalScenarios,
+  ...input
+}: PublishInput): PublishOptions {
   if (withScenarioQualityCheck === true || evalScenarios !== undefined)
     throw moduleUnavailable({ module: 'eval' });
   const {
@@ -77,61 +79,35 @@ function asCommand({ withScenarioQualityCheck, evalScenarios, ...input }: Publis
   };
 }
 
-async function publishPlugin(
-  { path, workspace }: Place,
-  manner: Manner,
+async function publish(
+  { kind, path, workspace }: Source & Pick<Publishing, 'kind'>,
+  options: PublishOptions,
   context: Context,
 ): Promise<PublishOutcome> {
   const folder = await sourceFolder(context.cwd, path);
   await context.consent?.publish(folder);
-  await requireManifest(folder);
-  const reading = await read(folder, manner);
-  return publishFolder(
-    { kind: 'plugin', folder, reading, before: manifestIn(reading), workspace },
-    manner,
-    context,
-  );
-}
-
-async function publishSkill(
-  { path, workspace }: Place,
-  manner: Manner,
-  context: Context,
-): Promise<PublishOutcome> {
-  const folder = await sourceFolder(context.cwd, path);
-  await context.consent?.publish(folder);
-  const reading = await read(folder, manner);
-  if (await hasFile(folder, MANIFEST_PATH)) {
-    // the workspace is that of the manifest if there is one
-    return publishFolder(
-      { kind: 'skill', folder, reading, before: manifestIn(reading) },
-      manner,
-      context,
-    );
-  }
-  if (!reading.files.some((file) => file.path.toLowerCase() === 'skill.md'))
-    throw nothingToRead({ path: folder, what: 'skill (no SKILL.md)' });
-  const owner = await workspaceOfSkill(workspace, context);
-  const manifest = manifestOfSkill(reading.files, {
-    workspace: owner,
-    private: !manner.public,
-    place: folder,
-  });
-  const files = [...reading.files, manifest];
-  return publishFolder(
-    { kind: 'skill', folder, reading: { ...reading, files }, before: undefined },
-    manner,
-    context,
-  );
-}
-
-function read(folder: string, { skipEvals, resolveSymlinks }: Manner): Promise<FolderReading> {
-  return readFolder(folder, {
+  if (kind === 'plugin') await requireManifest(folder);
+  const { skipEvals, resolveSymlinks } = options;
+  const reading = await readFolder(folder, {
     ...(resolveSymlinks !== undefined && { resolveSymlinks }),
     ...(skipEvals && { leaveOut: EVALS }),
   });
-}
-
-function manifestIn({ files }: FolderReading): SourceFile | undefined {
-  return files.find(({ path }) => path === MANIFEST_PATH);
+  if (await hasFile(folder, MANIFEST_PATH)) {
+    const before = reading.files.find((file) => file.path === MANIFEST_PATH);
+    // a skill with a manifest belongs to the workspace that this names
+    const named = kind === 'plugin' ? workspace : undefined;
+    return publishFolder({ kind, folder, reading, before, workspace: named }, options, context);
+  }
+  requireSkill(folder, reading.files);
+  const manifest = manifestOfSkill(reading.files, {
+    workspace: await workspaceOfSkill(workspace, context),
+    private: !options.public,
+    folder,
+  });
+  const files = [...reading.files, manifest];
+  return publishFolder(
+    { kind, folder, reading: { ...reading, files }, before: undefined },
+    options,
+    context,
+  );
 }

@@ -1,7 +1,6 @@
-import type { Handler } from 'svc-registry/kernel';
-import { injectable } from 'tsyringe';
+import type { Constructor, Handler } from 'svc-registry/kernel';
 import type { SkillRefInput } from '../../contract/plugin-command-inputs.js';
-import type { Guidance } from '../../contract/plugin-command-results.js';
+import type { GuidedStep, Guidance } from '../../contract/plugin-command-results.js';
 
 const WHY = 'A skill is published as part of a plugin; nothing was changed.';
 
@@ -27,33 +26,17 @@ const archive = (plugin: string) => ({
   text: 'Keep the plugin from being installed anew; projects that have it keep it',
 });
 
-@injectable()
-export class UnpublishSkillHandler implements Handler<SkillRefInput, Guidance> {
-  run(input: SkillRefInput): Promise<Guidance> {
-    return Promise.resolve({
-      message: WHY,
-      commands: [find(input), unpublish(pluginOf(input)), release],
-    });
-  }
+function handlerOf(
+  stepsFor: (plugin: string) => readonly GuidedStep[],
+): Constructor<Handler<SkillRefInput, Guidance>> {
+  return class implements Handler<SkillRefInput, Guidance> {
+    run(input: SkillRefInput): Promise<Guidance> {
+      const commands = [find(input), ...stepsFor(pluginOf(input)), release];
+      return Promise.resolve({ message: WHY, commands });
+    }
+  };
 }
 
-@injectable()
-export class ArchiveSkillHandler implements Handler<SkillRefInput, Guidance> {
-  run(input: SkillRefInput): Promise<Guidance> {
-    return Promise.resolve({
-      message: WHY,
-      commands: [find(input), archive(pluginOf(input)), release],
-    });
-  }
-}
-
-@injectable()
-export class DeleteSkillHandler implements Handler<SkillRefInput, Guidance> {
-  run(input: SkillRefInput): Promise<Guidance> {
-    const plugin = pluginOf(input);
-    return Promise.resolve({
-      message: WHY,
-      commands: [find(input), unpublish(plugin), archive(plugin), release],
-    });
-  }
-}
+export const UnpublishSkillHandler = handlerOf((plugin) => [unpublish(plugin)]);
+export const ArchiveSkillHandler = handlerOf((plugin) => [archive(plugin)]);
+export const DeleteSkillHandler = handlerOf((plugin) => [unpublish(plugin), archive(plugin)]);

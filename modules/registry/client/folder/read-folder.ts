@@ -1,31 +1,18 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  type Dirent,
-} from 'node:fs';
+import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ErrorIssue } from 'svc-registry/kernel';
+import { readPlainFile, type ErrorIssue } from 'svc-registry/kernel';
 import { by } from '../../../../toolbox/by.js';
 import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import { isMissing } from '../../../../toolbox/file-errors.js';
 import { pluginInvalid } from '../../contract/plugin-errors.js';
-import {
-  IGNORE_PATH,
-  IgnoreRules,
-  limits,
-  MANIFEST_PATH,
-  type SourceFile,
-} from '../../format/index.js';
+import type { LooseFile } from '../../contract/plugin-format.js';
+import { IGNORE_PATH, IgnoreRules, limits, MANIFEST_PATH } from '../../format/index.js';
 import { LinkPolicy } from './link-policy.js';
 
 /** A plugin's folder as it stands on disk. */
 export interface FolderReading {
   /** The files that ship. */
-  readonly files: readonly SourceFile[];
+  readonly files: readonly LooseFile[];
   /** Paths that do not ship; a folder ends with `/`. */
   readonly ignored: readonly string[];
 }
@@ -56,10 +43,10 @@ export async function readFolder(
 
 function ignoreRulesOf(root: string): IgnoreRules {
   try {
-    const content = withFile(join(root, IGNORE_PATH), (file) => readFileSync(file));
+    const text = readPlainFile(join(root, IGNORE_PATH));
     // an oversized file is refused by the checks that follow
     return new IgnoreRules(
-      content.length > limits.ignoreBytes ? '' : content.toString('utf8').replace(/^\uFEFF/, ''),
+      Buffer.byteLength(text) > limits.ignoreBytes ? '' : text.replace(/^\uFEFF/, ''),
     );
   } catch (error) {
     if (isMissing(error)) return new IgnoreRules();
@@ -68,7 +55,7 @@ function ignoreRulesOf(root: string): IgnoreRules {
 }
 
 class FolderWalker {
-  readonly files: SourceFile[] = [];
+  readonly files: LooseFile[] = [];
   readonly ignored: string[] = [];
   readonly issues: ErrorIssue[] = [];
   private bytes = 0;
@@ -125,14 +112,13 @@ class FolderWalker {
   }
 
   private add(path: string): void {
-    withFile(join(this.root, path), (file) => {
-      const { size, mode } = fstatSync(file);
-      this.bytes += size;
-      if (size > limits.fileBytes)
-        this.refuse(path, `The file has ${size} bytes; at most ${limits.fileBytes} are allowed.`);
-      else if (this.isFull()) this.refuse(path, tooMuch);
-      else this.files.push({ path, executable: (mode & 0o111) !== 0, content: readFileSync(file) });
-    });
+    const file = join(this.root, path);
+    const { size, mode } = statSync(file);
+    this.bytes += size;
+    if (size > limits.fileBytes)
+      this.refuse(path, `The file has ${size} bytes; at most ${limits.fileBytes} are allowed.`);
+    else if (this.isFull()) this.refuse(path, tooMuch);
+    else this.files.push({ path, executable: (mode & 0o111) !== 0, content: readFileSync(file) });
   }
 
   private isFull(): boolean {
@@ -145,13 +131,3 @@ class FolderWalker {
 }
 
 const tooMuch = `The plugin has more than ${limits.entries} files or ${limits.unpackedBytes} bytes; leave some out with ${IGNORE_PATH}.`;
-
-function withFile<T>(path: string, work: (file: number) => T): T {
-  // a pipe that replaces a file must not block the reader
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    return work(file);
-  } finally {
-    closeSync(file);
-  }
-}

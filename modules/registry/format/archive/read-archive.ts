@@ -5,9 +5,8 @@ import {
   archivePath,
   archiveRoot,
 } from '../../contract/plugin-errors.js';
-import type { PluginContents } from '../../contract/plugin-format.js';
+import type { LooseFile, PluginContents } from '../../contract/plugin-format.js';
 import { checkPlugin } from '../check-plugin.js';
-import type { SourceFile } from '../file-tree.js';
 import { IgnoreRules } from '../ignore-rules.js';
 import { limits, MANIFEST_PATH } from '../limits.js';
 import { CollisionCheck, collisionKey, pathProblem } from '../portable-path.js';
@@ -18,7 +17,7 @@ import { readTarEntries, shown, type TarEntry } from './tar-entries.js';
 
 /** An archive whose every entry may be used. */
 export interface ReadArchive {
-  readonly files: readonly SourceFile[];
+  readonly files: readonly LooseFile[];
   /** SHA-256 of the tar inside, in hexadecimal, which identifies a version's content. */
   readonly fingerprint: string;
 }
@@ -45,10 +44,10 @@ export async function openArchive(
   throw rulesBroken('The plugin in the archive', errors);
 }
 
-function acceptEntries(entries: readonly TarEntry[]): readonly SourceFile[] {
+function acceptEntries(entries: readonly TarEntry[]): readonly LooseFile[] {
   const collisions = new CollisionCheck();
   const never = new IgnoreRules();
-  const files: SourceFile[] = [];
+  const files: LooseFile[] = [];
   for (const entry of entries) {
     const path = entryPath(entry);
     if (path === undefined) continue;
@@ -81,7 +80,7 @@ function entryPath({ kind, name }: TarEntry): string | undefined {
   return path.slice(ARCHIVE_ROOT.length + 1);
 }
 
-function checkManifests(files: readonly SourceFile[]): void {
+function checkManifests(files: readonly LooseFile[]): void {
   const manifest = files.find(({ path }) => path === MANIFEST_PATH);
   if (manifest === undefined) {
     const similar = files.find(({ path }) => collisionKey(path) === collisionKey(MANIFEST_PATH));

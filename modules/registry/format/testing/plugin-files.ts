@@ -1,4 +1,4 @@
-import type { SourceFile } from '../file-tree.js';
+import type { LooseFile } from '../../contract/plugin-format.js';
 
 const manifest = { name: 'acme/tools', version: '1.0.0', description: 'Tools.' };
 
@@ -6,7 +6,7 @@ const manifest = { name: 'acme/tools', version: '1.0.0', description: 'Tools.' }
 export function pluginFiles(
   texts: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, unknown>> = {},
-): SourceFile[] {
+): LooseFile[] {
   const all = {
     '.svc-plugin/plugin.json': JSON.stringify({ ...manifest, ...fields }, undefined, 2),
     ...texts,

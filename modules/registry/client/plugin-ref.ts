@@ -21,7 +21,8 @@ export function pluginRef(text: string): PluginRef {
 /** Parses `<workspace>/<plugin>`. Throws a usage error for anything else. */
 export function requiredName(text: string, hint?: string): PluginName {
   const name = parsePluginName(text);
-  if (typeof name === 'string') throw usageError({ what: name, ...(hint !== undefined && { hint }) });
+  if (typeof name === 'string')
+    throw usageError({ what: name, ...(hint !== undefined && { hint }) });
   return name;
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readPlainFile, type ErrorIssue } from 'svc-registry/kernel';
+import type { ErrorIssue } from 'svc-registry/kernel';
 import { by } from '../../../../toolbox/by.js';
 import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import { isMissing } from '../../../../toolbox/file-errors.js';
+import { readPlainFile } from '../../../../toolbox/plain-file.js';
 import { pluginInvalid } from '../../contract/plugin-errors.js';
 import type { LooseFile } from '../../contract/plugin-format.js';
 import { IGNORE_PATH, IgnoreRules, limits, MANIFEST_PATH } from '../../format/index.js';

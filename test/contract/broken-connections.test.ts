@@ -13,7 +13,7 @@ describeOnPostgres('a connection that breaks', (databases) => {
     });
     const reader = await database.openReader();
     try {
-      for (const pool of [database.pool, poolOf(reader)]) {
+      for (const pool of [database.pool, poolOf(reader.manager.connection)]) {
         const heard = await new Promise<number>((resolve, reject) => {
           pool?.connect((error, client, release) => {
             if (client === undefined) reject(error ?? new Error('no connection'));

@@ -77,6 +77,11 @@ export interface SqlDatabase {
 /** Reads outside a unit of work: sees committed rows only; writing through it fails. */
 export interface ReadDatabase extends SqlDatabase {
   readonly manager: EntityManager;
+  /**
+   * Runs a SELECT that SQLite keeps prepared: for the few hot reads. The text is a constant of the program, because it is kept until the
+   * server stops.
+   */
+  prepared<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>;
 }
 
 /** Reads of committed rows, for the same. */

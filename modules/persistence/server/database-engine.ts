@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { HostInfo, Log } from 'svc-registry/kernel';
-import type { Engine, LongReads, Tables } from '../contract/db.js';
+import type { Engine, LongReads, ReadDatabase, Tables } from '../contract/db.js';
 import type { Catalog } from './snapshot/catalog.js';
 import type { DatabaseView, Snapshot } from './snapshot/database-view.js';
 import type { StoredTable } from './snapshot/stored-tables.js';
@@ -22,8 +22,8 @@ export interface OpenEngine {
   readonly pool?: Pool;
   /** The time of the database, which all its servers share; absent where only one process uses the database. */
   readonly now?: () => Promise<Date>;
-  /** A DataSource that sees committed rows and cannot write. Called once, after the migrations. */
-  openReader(): Promise<DataSource>;
+  /** Opens the reading connections. Called once, after the migrations. */
+  openReader(): Promise<ReadDatabase>;
   /** Connections for reads that may take long, closed by the caller. They know no entities. */
   openLongReads(): Promise<OpenLongReads>;
   begin(): Promise<Transaction>;

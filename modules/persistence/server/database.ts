@@ -86,14 +86,14 @@ export class Database {
       // a table that cannot be backed up is reported to the module's author at the first start
       // instead of at an upgrade
       await takeInventory({ runner: engine.writer, catalog: engine.catalog }, modules);
-      const { manager } = await engine.openReader();
+      const reads = await engine.openReader();
       const unitOfWork = new TransactionalUnitOfWork(engine, log);
       this.#opened = {
         chosen,
         modules,
         engine,
         unitOfWork,
-        reads: { engine: engine.kind, manager },
+        reads,
         longReads: new LongReadsOnUse(engine),
       };
     } catch (error) {

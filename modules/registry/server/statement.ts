@@ -1,4 +1,4 @@
-import type { SqlDatabase } from '../../persistence/contract/db.js';
+import type { ReadDatabase, SqlDatabase } from '../../persistence/contract/db.js';
 
 /** Numbers the `?` of a statement as PostgreSQL wants them. The statement's own text holds no other `?`. */
 export function numbered(sql: string): string {
@@ -14,6 +14,15 @@ export async function select<Row>(
 ): Promise<Row[]> {
   const text = database.engine === 'postgres' ? numbered(sql) : sql;
   return database.manager.query<Row[]>(text, [...parameters]);
+}
+
+/** The same for a constant text, which SQLite keeps prepared. */
+export async function selectPrepared<Row>(
+  database: ReadDatabase,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  return database.prepared(database.engine === 'postgres' ? numbered(sql) : sql, parameters);
 }
 
 /** `?, ?, ?` for a list of values. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
+import type { ReadDatabase } from '../../contract/db.js';
 import type { OpenEngine, OpenLongReads } from '../database-engine.js';
 import type { TranslateError } from '../translating-data-source.js';
 import type { Log } from 'svc-registry/kernel';
@@ -38,9 +39,14 @@ export class PostgresDatabase implements OpenEngine {
     this.pool = poolOf(writer);
   }
 
-  async openReader(): Promise<DataSource> {
+  async openReader(): Promise<ReadDatabase> {
     this.#reader = await this.parts.connectReader();
-    return this.#reader;
+    const { manager } = this.#reader;
+    return {
+      engine: 'postgres',
+      manager,
+      prepared: (sql, parameters) => manager.query(sql, [...parameters]),
+    };
   }
 
   async openLongReads(): Promise<OpenLongReads> {

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import { driverUnusable } from '../../contract/errors.js';
 import type { SqliteDriverName } from '../settings.js';
-import { keepStatements } from './kept-statements.js';
 
 const require = createRequire(import.meta.url);
 
@@ -16,20 +15,14 @@ const hints: Record<SqliteDriverName, string> = {
 /** Loads the driver here instead of letting TypeORM do it, so that a missing one gets an explanatory error. */
 export function loadDriver(name: SqliteDriverName): object {
   try {
-    return prepared(require(name) as object);
+    return withoutTraces(require(name) as object);
   } catch (error) {
     const why = types.isNativeError(error) ? (error.message.split('\n')[0] ?? '') : String(error);
     throw driverUnusable({ name, why, hint: hints[name] }, { cause: error });
   }
 }
 
-/** `better-sqlite3` caches its own statements and is used unchanged. */
-function prepared(driver: object): object {
-  if (!('verbose' in driver && 'Database' in driver)) return driver;
-  const own = {
-    ...driver,
-    Database: keepStatements(driver.Database as Parameters<typeof keepStatements>[0]),
-  };
-  // TypeORM calls `verbose`, which would create a stack trace for every statement
-  return { ...own, verbose: () => own };
+/** TypeORM calls the `verbose` of `sqlite3`, which would create a stack trace for every statement. */
+function withoutTraces(driver: object): object {
+  return 'verbose' in driver ? { ...driver, verbose: () => driver } : driver;
 }

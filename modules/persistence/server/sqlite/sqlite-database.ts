@@ -1,10 +1,14 @@
 import type { DataSource, QueryRunner } from 'typeorm';
+import type { Database } from 'sqlite3';
+import type { ReadDatabase } from '../../contract/db.js';
 import type { OpenEngine, OpenLongReads } from '../database-engine.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 import { Mutex } from '../mutex.js';
 import type { FolderLock } from './folder-lock.js';
 import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteFiles } from './sqlite-files.js';
+import { PreparedReads } from './prepared-reads.js';
+import { translateSqliteError } from './sqlite-errors.js';
 import { SqliteLongReads } from './sqlite-long-reads.js';
 
 const TIME_LIMIT_MS = 10_000;
@@ -18,6 +22,7 @@ interface Parts {
 /** TypeORM keeps one query runner per SQLite DataSource; these fields are missing in its types. */
 interface SqliteInternals {
   queryRunner: QueryRunner | undefined;
+  readonly databaseConnection: Database;
 }
 
 export class SqliteDatabase implements OpenEngine {
@@ -25,15 +30,33 @@ export class SqliteDatabase implements OpenEngine {
   readonly catalog = sqliteCatalog;
   readonly #writeMutex = new Mutex(TIME_LIMIT_MS);
   #reader: DataSource | undefined;
+  #prepared: PreparedReads | undefined;
 
   constructor(
     readonly writer: DataSource,
     private readonly parts: Parts,
   ) {}
 
-  async openReader(): Promise<DataSource> {
-    this.#reader = await this.parts.files.openReader(this.parts.file);
-    return this.#reader;
+  async openReader(): Promise<ReadDatabase> {
+    const { files, file } = this.parts;
+    const { manager, driver } = (this.#reader = await files.openReader(file));
+    // TypeORM itself keeps the statements of `better-sqlite3` prepared
+    if (files.driver.name !== 'sqlite3')
+      return {
+        engine: 'sqlite',
+        manager,
+        prepared: (sql, parameters) => manager.query(sql, [...parameters]),
+      };
+    const statements = new PreparedReads((driver as unknown as SqliteInternals).databaseConnection);
+    this.#prepared = statements;
+    return {
+      engine: 'sqlite',
+      manager,
+      prepared: (sql, parameters) =>
+        statements.all<never>(sql, parameters).catch((error: unknown) => {
+          throw translateSqliteError(error, file);
+        }),
+    };
   }
 
   async openLongReads(): Promise<OpenLongReads> {
@@ -78,6 +101,7 @@ export class SqliteDatabase implements OpenEngine {
   /** Closes the reader first: the last connection to close folds the write-ahead log into the database. */
   async close(): Promise<void> {
     try {
+      await this.#prepared?.close();
       await this.#reader?.destroy();
       await this.writer.destroy();
     } finally {

@@ -17,7 +17,7 @@ const MAPPED_BYTES = 1024 ** 3;
 
 export class SqliteFiles {
   constructor(
-    private readonly driver: SqliteDriver,
+    readonly driver: SqliteDriver,
     private readonly entities: EntityClasses,
   ) {}
 

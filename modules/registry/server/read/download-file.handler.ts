@@ -7,7 +7,7 @@ import {
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { FileRef } from '../../contract/tile-inputs.js';
-import { select } from '../statement.js';
+import { selectPrepared } from '../statement.js';
 import { contentTypeOf, mustBeSaved } from './content-type.js';
 import { availableTarget } from './target.js';
 import type { TileRecord } from './tile-rows.js';
@@ -45,7 +45,7 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
     path: string,
   ): Promise<{ sha256: string; size: number } | undefined> {
     if (path.includes('\0')) return undefined;
-    const [file] = await select<{ sha256: string; size: number }>(this.database, FILE_SQL, [
+    const [file] = await selectPrepared<{ sha256: string; size: number }>(this.database, FILE_SQL, [
       versionId,
       path,
     ]);

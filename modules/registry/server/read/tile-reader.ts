@@ -2,7 +2,7 @@ import semver from 'semver';
 import { inject, injectable } from 'tsyringe';
 import { NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { select } from '../statement.js';
+import { selectPrepared } from '../statement.js';
 import {
   instant,
   tileOf,
@@ -63,7 +63,7 @@ export class TileReader {
   /** `ref` is `<workspace>/<plugin>`. */
   async tile(ref: string): Promise<TileWithLatest | null> {
     if (!isTileName(ref)) return null;
-    const [row] = await select<Row>(this.database, TILE_SQL, [ref]);
+    const [row] = await selectPrepared<Row>(this.database, TILE_SQL, [ref]);
     return row === undefined ? null : { tile: tileOf(row), latest: versionOf(row) };
   }
 
@@ -76,7 +76,7 @@ export class TileReader {
 
   private async published(name: string, wanted: string): Promise<TileWithVersion | null> {
     const exact = wanted !== 'latest';
-    const [row] = await select<Row>(
+    const [row] = await selectPrepared<Row>(
       this.database,
       exact ? EXACT_SQL : LATEST_SQL,
       exact ? [wanted, name] : [name],
@@ -88,7 +88,7 @@ export class TileReader {
   private async unpublished(name: string, wanted: string): Promise<UnpublishedVersion | null> {
     const parsed = semver.parse(wanted);
     if (parsed === null) return null;
-    const [row] = await select<Row>(this.database, UNPUBLISHED_SQL, [parsed.version, name]);
+    const [row] = await selectPrepared<Row>(this.database, UNPUBLISHED_SQL, [parsed.version, name]);
     return row === undefined
       ? null
       : {

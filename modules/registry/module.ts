@@ -29,31 +29,28 @@ export default defineModule({
   requires: ['persistence', 'jobs', 'identity'],
   operations: [
     handle(operations.listTiles, {
-      run: () => import('./server/read/list-tiles.handler.js').then((m) => m.ListTilesHandler),
+      run: () => import('./server/read/list.handler.js').then((m) => m.ListTilesHandler),
     }),
     handle(operations.viewTile, {
-      run: () => import('./server/read/view-tile.handler.js').then((m) => m.ViewTileHandler),
+      run: () => import('./server/read/view.handler.js').then((m) => m.ViewTileHandler),
     }),
     handle(operations.viewBadge, {
       run: () => import('./server/read/view-badge.handler.js').then((m) => m.ViewBadgeHandler),
     }),
     handle(operations.listVersions, {
-      run: () =>
-        import('./server/read/list-versions.handler.js').then((m) => m.ListVersionsHandler),
+      run: () => import('./server/read/list.handler.js').then((m) => m.ListVersionsHandler),
     }),
     handle(operations.viewVersion, {
-      run: () => import('./server/read/view-version.handler.js').then((m) => m.ViewVersionHandler),
+      run: () => import('./server/read/view.handler.js').then((m) => m.ViewVersionHandler),
     }),
     handle(operations.listFiles, {
-      run: () => import('./server/read/list-files.handler.js').then((m) => m.ListFilesHandler),
+      run: () => import('./server/read/list.handler.js').then((m) => m.ListFilesHandler),
     }),
     handle(operations.downloadFile, {
-      run: () =>
-        import('./server/read/download-file.handler.js').then((m) => m.DownloadFileHandler),
+      run: () => import('./server/read/download.handler.js').then((m) => m.DownloadFileHandler),
     }),
     handle(operations.downloadArchive, {
-      run: () =>
-        import('./server/read/download-archive.handler.js').then((m) => m.DownloadArchiveHandler),
+      run: () => import('./server/read/download.handler.js').then((m) => m.DownloadArchiveHandler),
     }),
     handle(operations.publishTile, {
       run: () =>

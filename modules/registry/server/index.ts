@@ -1,14 +1,11 @@
 import { defineFacet, provide } from 'svc-registry/kernel';
 import { releaseDirectoryKey } from '../contract/releases.js';
 import { searchFactsKey } from '../contract/search-facts.js';
-import { DeclaredFacts } from './facts/declared-facts.js';
 import { StoredFacts } from './facts/stored-facts.js';
 import { StoredReleases } from './read/stored-releases.js';
 import { Unpacker } from './unpack/unpacker.js';
 
 export default defineFacet({
   provides: [provide(searchFactsKey, StoredFacts), provide(releaseDirectoryKey, StoredReleases)],
-  // instantiated early, so that an invalid fact is reported when the server starts
-  onStart: (services) => void services.get(DeclaredFacts),
   onStop: (services) => services.get(Unpacker).end(),
 });

@@ -1,9 +1,9 @@
-import type { ReadDatabase, SqlDatabase } from '../../persistence/contract/db.js';
+import type { Engine, ReadDatabase, SqlDatabase } from '../../persistence/contract/db.js';
 
-/** Numbers the `?` of a statement as PostgreSQL wants them. The statement's own text holds no other `?`. */
-export function numbered(sql: string): string {
+/** A statement for an engine: PostgreSQL wants its `?` numbered. The statement's own text holds no other `?`. */
+export function sqlOf(engine: Engine, sql: string): string {
   let at = 0;
-  return sql.replaceAll('?', () => `$${++at}`);
+  return engine === 'postgres' ? sql.replaceAll('?', () => `$${++at}`) : sql;
 }
 
 /** Runs a SELECT written with `?`. For the hot reads, where building and hydrating entities costs more than the query. */
@@ -12,8 +12,7 @@ export async function select<Row>(
   sql: string,
   parameters: readonly unknown[],
 ): Promise<Row[]> {
-  const text = database.engine === 'postgres' ? numbered(sql) : sql;
-  return database.manager.query<Row[]>(text, [...parameters]);
+  return database.manager.query<Row[]>(sqlOf(database.engine, sql), [...parameters]);
 }
 
 /** The same for a constant text, which SQLite keeps prepared. */
@@ -22,7 +21,7 @@ export async function selectPrepared<Row>(
   sql: string,
   parameters: readonly unknown[],
 ): Promise<Row[]> {
-  return database.prepared(database.engine === 'postgres' ? numbered(sql) : sql, parameters);
+  return database.prepared(sqlOf(database.engine, sql), parameters);
 }
 
 /** `?, ?, ?` for a list of values. */

@@ -11,7 +11,7 @@ import {
 } from '../../../persistence/contract/db.js';
 import type { SearchFacts, SearchFactValue } from '../../contract/search-facts.js';
 import { TileEntity } from '../entities/tile.entity.js';
-import { numbered } from '../statement.js';
+import { sqlOf } from '../statement.js';
 import { type DeclaredFact, DeclaredFacts } from './declared-facts.js';
 import { FactEntity } from './fact.entity.js';
 import { storedValue } from './fact-values.js';
@@ -54,7 +54,7 @@ export class StoredFacts implements SearchFacts {
       throw new TypeError(`The search fact "${name}" is no integer: nothing can be added to it.`);
     // a fixed order prevents deadlocks between concurrent servers
     const rows = [...amounts].filter(([id]) => isUuid(id)).sort(by(([key]) => key));
-    const sql = this.reads.engine === 'postgres' ? numbered(ADD) : ADD;
+    const sql = sqlOf(this.reads.engine, ADD);
     const added = rows.map(([id, amount]) => [name, storedValue(fact, amount).rank, id]);
     await this.unitOfWork.run(async (manager) => {
       for (const parameters of added) await manager.query(sql, parameters);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addColumn, columns, engineOf } from '../../../persistence/contract/db.js';
 import { linkOf } from '../search/links.js';
-import { numbered } from '../statement.js';
+import { sqlOf } from '../statement.js';
 
 /** Makes declared documents searchable, and normalizes addresses to one spelling for look-up. */
 export class SearchByAddress1764600000000 implements MigrationInterface {
@@ -15,18 +15,15 @@ export class SearchByAddress1764600000000 implements MigrationInterface {
     );
     const links = (await runner.query(
       `SELECT "id", "name" FROM "registry_documents" WHERE "kind" = 'link'`,
-    )) as {
-      id: number;
-      name: string;
-    }[];
-    const rename = 'UPDATE "registry_documents" SET "name" = ? WHERE "id" = ?';
+    )) as { id: number; name: string }[];
+    const rename = sqlOf(
+      engineOf(runner),
+      'UPDATE "registry_documents" SET "name" = ? WHERE "id" = ?',
+    );
     for (const { id, name } of links) {
       const link = linkOf(name);
       if (link === undefined || 'problem' in link || link.key === name) continue;
-      await runner.query(engineOf(runner) === 'postgres' ? numbered(rename) : rename, [
-        link.key,
-        id,
-      ]);
+      await runner.query(rename, [link.key, id]);
     }
   }
 

@@ -17,7 +17,7 @@ export class SearchByTerms1765800000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await renew(
       runner,
-      `name, description, body, content='', contentless_delete=1, tokenize='ascii'`,
+      `name, description, body, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61'`,
     );
   }
 }

@@ -1,15 +1,12 @@
-import { invalidInput, type Handler } from 'svc-registry/kernel';
+import { invalidInput, type Context, type Handler } from 'svc-registry/kernel';
 import semver from 'semver';
 import { inject, injectable } from 'tsyringe';
-import {
-  workspaceDirectoryKey,
-  type WorkspaceDirectory,
-} from '../../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { publishRefused, versionExists } from '../../contract/errors.js';
+import { versionExists } from '../../contract/errors.js';
 import type { PublishPreview } from '../../contract/publish-result.js';
 import type { PreviewPublishInput } from '../../contract/tile-inputs.js';
 import { TileEntity } from '../entities/tile.entity.js';
+import { workspaceTarget } from '../read/target.js';
 import { TileReader } from '../read/tile-reader.js';
 import { nextVersion, precedenceOf } from '../version-order.js';
 import { standingOf } from './taken-versions.js';
@@ -18,24 +15,18 @@ import { standingOf } from './taken-versions.js';
 @injectable()
 export class PreviewPublishHandler implements Handler<PreviewPublishInput, PublishPreview> {
   constructor(
-    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(TileReader) private readonly reader: TileReader,
   ) {}
 
-  async run({
-    workspace: nameOrId,
-    tile,
-    version,
-    fingerprint,
-    bump = 'patch',
-  }: PreviewPublishInput): Promise<PublishPreview> {
+  async run(
+    { tile, version, fingerprint, bump = 'patch' }: PreviewPublishInput,
+    context: Context,
+  ): Promise<PublishPreview> {
     if (semver.valid(version) === null)
       throw invalidInput({ what: `"${version}" is not a semantic version such as 1.2.0.` });
-    const workspace = await this.workspaces.find(nameOrId);
-    if (workspace === null) throw publishRefused({ workspace: nameOrId });
     const { manager } = this.database;
-    const name = `${workspace.name}/${tile}`;
+    const name = `${workspaceTarget(context).name}/${tile}`;
     const row = await manager.findOneBy(TileEntity, { fullName: name });
     if (row === null) return { version, unchanged: false, private: null };
     const isPrivate = (await this.reader.tile(name))?.tile.private ?? null;

@@ -1,15 +1,12 @@
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import {
-  workspaceDirectoryKey,
-  type WorkspaceDirectory,
-  type WorkspaceSummary,
-} from '../../../identity/contract/access.js';
+import type { WorkspaceSummary } from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
-import { manifestIsPrivate, publishRefused, workspaceMismatch } from '../../contract/errors.js';
+import { manifestIsPrivate, workspaceMismatch } from '../../contract/errors.js';
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
+import { workspaceTarget } from '../read/target.js';
 import { type OpenedArchive, Unpacker } from '../unpack/unpacker.js';
 import { PublishPolicies } from './publish-policies.js';
 import { type Published, Publisher } from './publisher.js';
@@ -24,7 +21,6 @@ interface SentPlugin extends OpenedArchive {
 export class PublishTileHandler implements Handler<PublishTileInput, PublishResult> {
   constructor(
     @inject(hostKey) private readonly host: HostInfo,
-    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(Publisher) private readonly publisher: Publisher,
     @inject(PublishPolicies) private readonly policies: PublishPolicies,
@@ -43,21 +39,23 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     input: PublishTileInput,
     context: Context,
   ): Promise<PublishResult> {
-    const workspace = await this.workspace(input.workspace);
+    const workspace = workspaceTarget(context);
     refuseMismatch(input, workspace, contents.manifest);
-    const { name, version } = contents.manifest;
+    const { name, version, private: isPrivate } = contents.manifest;
     context.auditSubject?.({ kind: 'version', id: null, name: `${name}@${version}` });
     const { bump = 'patch', commit = null } = input;
     await this.publisher.refuseTaken(name, { version, fingerprint, bump });
-    await this.admit(contents.manifest, workspace, context);
+    const { caller } = context;
+    const { id: workspaceId, organizationId } = workspace;
+    const publication = { name, version, private: isPrivate, workspaceId, organizationId, caller };
+    // before anything is stored, so that a refusal leaves nothing behind
+    await this.policies.admit(publication);
     const upload = { contents, fingerprint, ...(await this.store(archive, contents)) };
     this.host.fault?.('registry.contents-stored');
-    const { caller } = context;
-    const agreedPublic = input.public === true;
     const published = await this.publisher.publish({
       workspace,
       upload,
-      agreedPublic,
+      agreedPublic: input.public === true,
       bump,
       commit,
       caller,
@@ -65,23 +63,6 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     });
     this.host.fault?.('registry.published');
     return resultOf(published, upload);
-  }
-
-  /** Runs before anything is stored, so that a refusal leaves nothing behind. */
-  private admit(
-    { name, version, private: isPrivate }: PluginManifest,
-    workspace: WorkspaceSummary,
-    { caller }: Context,
-  ): Promise<void> {
-    const { id: workspaceId, organizationId } = workspace;
-    return this.policies.admit({
-      name,
-      version,
-      private: isPrivate,
-      workspaceId,
-      organizationId,
-      caller,
-    });
   }
 
   /** Stores the contents before the rows, because rows may only refer to durable contents. */
@@ -96,12 +77,6 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     if (stored === undefined || blobs.length !== files.length)
       throw new TypeError('the blob store did not answer for every content');
     return { archive: stored, files: blobs };
-  }
-
-  private async workspace(nameOrId: string): Promise<WorkspaceSummary> {
-    const workspace = await this.workspaces.find(nameOrId);
-    if (workspace === null) throw publishRefused({ workspace: nameOrId });
-    return workspace;
   }
 }
 

@@ -1,7 +1,13 @@
 import { invalidInput, type Context } from 'svc-registry/kernel';
+import type { WorkspaceSummary } from '../../../identity/contract/access.js';
 import { moderationHidden, versionUnpublished } from '../../contract/errors.js';
 import { isHidden } from '../../contract/moderation.machine.js';
 import type { TileWithLatest, TileWithVersion, UnpublishedVersion } from './tile-reader.js';
+
+/** The workspace that access was decided on. */
+export function workspaceTarget(context: Context): WorkspaceSummary {
+  return target(context) as WorkspaceSummary;
+}
 
 /** The plugin that access was decided on. */
 export function tileTarget(context: Context): TileWithLatest {

@@ -8,7 +8,7 @@ import {
 } from '../../../identity/contract/access.js';
 import type { TileRef } from '../../contract/tile-inputs.js';
 import { isPrerelease } from '../version-order.js';
-import { isShared } from './download-file.handler.js';
+import { isShared } from './download.handler.js';
 import { tileTarget } from './target.js';
 import type { TileWithLatest } from './tile-reader.js';
 

@@ -78,15 +78,10 @@ class ScanVersion implements RunWork<ScanRun> {
 
   /** Even if all scanners pass a version, the organization's publish policy may keep a public one offline. */
   async #policyVerdict({ tileId }: VersionEntity, severity: Severity | null): Promise<Judgement> {
-    const tile =
-      severity === null ? null : await this.database.manager.findOneBy(TileEntity, { id: tileId });
-    if (
-      severity === null ||
-      tile === null ||
-      tile.private ||
-      !(await this.policies.blocks(tile, severity))
-    )
-      return { event: 'scanPassed', moderationError: null };
+    const passed = { event: 'scanPassed', moderationError: null } as const;
+    if (severity === null) return passed;
+    const tile = await this.database.manager.findOneBy(TileEntity, { id: tileId, private: false });
+    if (tile === null || !(await this.policies.blocks(tile, severity))) return passed;
     return {
       event: 'scanBlocked',
       moderationError: `The scan found something of severity ${severity}, which the publish policy blocks.`,
@@ -109,21 +104,15 @@ class ScanVersion implements RunWork<ScanRun> {
       const { fullName } = await manager.findOneByOrFail(TileEntity, { id: version.tileId });
       const tile = await lockExistingTile(manager, fullName);
       // another process may have judged it before this one got the lock
-      if (
-        !(await manager.existsBy(VersionEntity, {
-          id: versionId,
-          state: moderationMachine.initial,
-        }))
-      )
-        return;
-      const request = {
+      const waiting = { id: versionId, state: moderationMachine.initial };
+      if (!(await manager.existsBy(VersionEntity, waiting))) return;
+      await transition(manager, {
         entity: VersionEntity,
         id: versionId,
         machine: moderationMachine,
         event,
         set: { moderationError, severity },
-      };
-      await transition(manager, request);
+      });
       await refreshTile(manager, this.database.engine, { tile });
     };
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { DerivedTables, Engine } from '../../../persistence/contract/db.js';
-import { numbered } from '../statement.js';
+import { sqlOf } from '../statement.js';
 import { searchIndexOf } from './index-of-engine.js';
 import { indexedKinds } from './indexed-kinds.js';
 import { learnWords } from './vocabulary.js';
@@ -11,6 +11,8 @@ interface Row {
   readonly id: number;
   readonly name: string;
   readonly description: string;
+  /** In the words of the index, or of an older one. */
+  readonly body: string;
 }
 
 /** The full text and its vocabulary, built from `registry_documents` and `registry_tiles`. */
@@ -30,15 +32,15 @@ export async function learnAllWords(manager: EntityManager, engine: Engine): Pro
   for await (const rows of documentsOf(manager, engine)) await learnWords(manager, engine, rows);
 }
 
-async function* documentsOf(
+/** All documents but addresses, several at a time. */
+export async function* documentsOf(
   manager: EntityManager,
   engine: Engine,
 ): AsyncGenerator<readonly Row[]> {
-  const select = `SELECT "id", "name", "description" FROM "registry_documents" WHERE "kind" <> 'link' AND "id" > ? ORDER BY "id" LIMIT ${AT_ONCE}`;
-  const sql = engine === 'postgres' ? numbered(select) : select;
+  const select = `SELECT "id", "name", "description", "body_words" AS "body" FROM "registry_documents" WHERE "kind" <> 'link' AND "id" > ? ORDER BY "id" LIMIT ${AT_ONCE}`;
   let last = 0;
   for (;;) {
-    const rows = await manager.query<Row[]>(sql, [last]);
+    const rows = await manager.query<Row[]>(sqlOf(engine, select), [last]);
     const end = rows.at(-1);
     if (end === undefined) return;
     yield rows;

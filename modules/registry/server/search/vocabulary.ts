@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { batches } from '../../../../toolbox/batches.js';
 import type { Engine, SqlDatabase } from '../../../persistence/contract/db.js';
-import { numbered, placeholders, select } from '../statement.js';
+import { placeholders, select, sqlOf } from '../statement.js';
 import type { Asked } from './asked.js';
 import { oneEditAway } from './one-edit.js';
 import type { Term, Terms } from './terms.js';
@@ -37,7 +37,7 @@ export async function learnWords(
   const all = [...new Set(words.flatMap((word) => [word, stemOf(word)]))].sort();
   for (const some of batches(all, AT_ONCE)) {
     const sql = `INSERT INTO "registry_words" ("word") VALUES ${some.map(() => '(?)').join(', ')} ON CONFLICT DO NOTHING`;
-    await manager.query(engine === 'postgres' ? numbered(sql) : sql, some);
+    await manager.query(sqlOf(engine, sql), some);
   }
 }
 

@@ -5,7 +5,6 @@ import { archiveTooLarge } from '../../contract/plugin-errors.js';
 import { statedSize } from '../../format/archive/gzip.js';
 import { MemoryBudget } from './memory-budget.js';
 import { unpack, type OpenedArchive, type UnpackAnswer, type UnpackTask } from './unpack.js';
-import { withoutPrototypes } from './without-prototypes.js';
 import { TaskTooLarge, WorkerThread } from './worker-thread.js';
 
 export type { OpenedArchive } from './unpack.js';
@@ -82,8 +81,7 @@ export class Unpacker {
   private async open(task: UnpackTask, signal: AbortSignal): Promise<OpenedArchive> {
     const answer = await (isSource ? unpack(task) : this.inThread(task, signal));
     if ('error' in answer) throw new SvcError(answer.error);
-    const { contents, fingerprint } = answer.opened;
-    return { contents: withoutPrototypes(contents), fingerprint };
+    return answer.opened;
   }
 
   private async inThread(task: UnpackTask, signal: AbortSignal): Promise<UnpackAnswer> {

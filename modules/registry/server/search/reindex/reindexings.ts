@@ -1,8 +1,9 @@
 import { inject, injectable } from 'tsyringe';
-import { In } from 'typeorm';
+import { In, LessThan } from 'typeorm';
 import { jobsKey, type Jobs } from '../../../../jobs/contract/db.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../../persistence/contract/db.js';
-import { select } from '../../statement.js';
+import { DocumentEntity } from '../../entities/document.entity.js';
+import { TileEntity } from '../../entities/tile.entity.js';
 import { INDEX_GENERATION } from '../documents.js';
 import { ReindexRun } from './reindex-run.entity.js';
 
@@ -14,13 +15,8 @@ export class Reindexings {
   ) {}
 
   /** How many plugins there are. */
-  async plugins(): Promise<number> {
-    const [row] = await select<{ count: number | string }>(
-      this.database,
-      'SELECT COUNT(*) AS "count" FROM "registry_tiles"',
-      [],
-    );
-    return Number(row?.count ?? 0);
+  plugins(): Promise<number> {
+    return this.database.manager.count(TileEntity);
   }
 
   /** Returns the id of the run, or of one that already waits or runs. */
@@ -32,8 +28,8 @@ export class Reindexings {
 
   /** Begins a run where plugins are indexed by older rules: after an upgrade, or since an older server works on the same database. */
   async beginWhereStale(): Promise<void> {
-    const sql = `SELECT "id" FROM "registry_documents" WHERE "generation" < ${INDEX_GENERATION} LIMIT 1`;
-    if ((await select(this.database, sql, [])).length > 0) await this.begin(false);
+    const stale = { generation: LessThan(INDEX_GENERATION) };
+    if (await this.database.manager.existsBy(DocumentEntity, stale)) await this.begin(false);
   }
 
   async find(id: string): Promise<ReindexRun> {

@@ -6,7 +6,8 @@ import {
 } from '../../../identity/contract/access.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import type { FileRef } from '../../contract/tile-inputs.js';
+import type { FileRef, VersionRef } from '../../contract/tile-inputs.js';
+import { Downloads } from '../facts/downloads.js';
 import { selectPrepared } from '../statement.js';
 import { contentTypeOf, mustBeSaved } from './content-type.js';
 import { availableTarget } from './target.js';
@@ -56,4 +57,26 @@ export class DownloadFileHandler implements Handler<FileRef, FileResult> {
 /** Whether shared caches may keep the content: only if everyone may read it. */
 export function isShared(tile: TileRecord, workspaces: WorkspaceDirectory): boolean {
   return !tile.private && workspaces.publicRead();
+}
+
+@injectable()
+export class DownloadArchiveHandler implements Handler<VersionRef, FileResult> {
+  constructor(
+    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(Downloads) private readonly downloads: Downloads,
+  ) {}
+
+  async run(_input: VersionRef, context: Context): Promise<FileResult> {
+    const { tile, version, exact } = availableTarget(context);
+    return {
+      body: this.downloads.counted(tile.id, await this.blobs.open(version.archiveSha256)),
+      contentType: 'application/gzip',
+      size: version.archiveSize,
+      etag: version.archiveSha256,
+      filename: `${tile.workspaceName}-${tile.name}-${version.semver}.tgz`,
+      immutable: exact,
+      shared: isShared(tile, this.workspaces),
+    };
+  }
 }

@@ -4,10 +4,11 @@ import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
-import type { TileRef } from '../../contract/tile-inputs.js';
+import type { TileRef, VersionRef } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
-import { tileTarget } from './target.js';
-import { tileView } from './views.js';
+import type { VersionView } from '../../contract/version-view.js';
+import { tileTarget, versionTarget } from './target.js';
+import { tileView, versionView } from './views.js';
 
 @injectable()
 export class ViewTileHandler implements Handler<TileRef, TileView> {
@@ -19,5 +20,13 @@ export class ViewTileHandler implements Handler<TileRef, TileView> {
     return Object.assign(tileView(tile, latest), {
       allowedActions: allowed.filter((permission) => permission.startsWith('tile:')),
     });
+  }
+}
+
+@injectable()
+export class ViewVersionHandler implements Handler<VersionRef, VersionView> {
+  run(_input: VersionRef, context: Context): Promise<VersionView> {
+    const { tile, version } = versionTarget(context);
+    return Promise.resolve(versionView(tile, version));
   }
 }

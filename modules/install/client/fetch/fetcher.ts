@@ -1,4 +1,4 @@
-import { isSvcError, SvcError, type HostInfo } from 'svc-registry/kernel';
+import { isSvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { integrityMismatch } from '../../contract/errors.js';
 import {
@@ -151,10 +151,7 @@ export class PluginFetcher {
       return await this.parts.format.readArchive(archive);
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      const { code, status, exit, title, hint, issues, details } = error;
-      const message = `${what}: ${error.message}`;
-      const facts = { code, status, exit, title, hint, issues, details };
-      throw new SvcError({ ...facts, message, cause: error });
+      throw Object.assign(error, { message: `${what}: ${error.message}` });
     }
   }
 }

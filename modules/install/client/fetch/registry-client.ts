@@ -1,10 +1,4 @@
-import {
-  notFound,
-  serverUnreachable,
-  type Connection,
-  type Context,
-  type Page,
-} from 'svc-registry/kernel';
+import { notFound, type Connection, type Context, type Page } from 'svc-registry/kernel';
 import {
   downloadArchive,
   listVersions,
@@ -12,14 +6,11 @@ import {
   viewVersion,
   type VersionView,
 } from '../../../registry/contract/index.js';
-
 import { pluginArchived } from '../../contract/errors.js';
 import type { Received } from './fetch-progress.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
-/** Pages of a version list; each holds at least twenty versions. */
-const MOST_PAGES = 1_000;
 
 /** The fields of a version that installing needs. */
 export type RemoteVersion = Pick<
@@ -27,19 +18,16 @@ export type RemoteVersion = Pick<
   'version' | 'fingerprint' | 'commit' | 'archivedAt' | 'archivedReason' | 'moderationPassed'
 >;
 
-/** Restricts the versions; all if empty. */
-export interface VersionFilter {
-  /** Published from the commit whose hash begins so. */
-  readonly commit?: string;
-}
-
 /** The registry calls that installing needs. */
 export interface RegistryClient {
   /** The highest version that may be newly installed. Throws `not_found` when there is none, `plugin_archived` for an archived plugin. */
   latest(name: string): Promise<RemoteVersion>;
   version(name: string, version: string): Promise<RemoteVersion>;
-  /** All published versions, highest first, including archived and withheld ones. */
-  versions(name: string, filter?: VersionFilter): Promise<readonly RemoteVersion[]>;
+  /**
+   * All published versions, highest first, including archived and withheld ones. With `commit` only those published from the commit
+   * whose hash begins so.
+   */
+  versions(name: string, commit?: string): Promise<readonly RemoteVersion[]>;
   download(name: string, version: string, received?: Received): Promise<Uint8Array>;
 }
 
@@ -53,8 +41,8 @@ export class HttpRegistryClient implements RegistryClient {
   ) {}
 
   async latest(name: string): Promise<RemoteVersion> {
-    const tile = await this.guided(name, () =>
-      this.context.invoke(viewTile, refOf(name), { signal: this.context.signal }),
+    const tile = await this.guided(name, (invoke, options) =>
+      invoke(viewTile, refOf(name), options),
     );
     if (tile.archivedAt !== null) throw pluginArchived({ name, reason: tile.archivedReason });
     if (tile.latest !== null) return tile.latest;
@@ -66,32 +54,23 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   version(name: string, version: string): Promise<RemoteVersion> {
-    return this.guided(`${name}@${version}`, () =>
-      this.context.invoke(
-        viewVersion,
-        { ...refOf(name), version },
-        { signal: this.context.signal },
-      ),
+    return this.guided(`${name}@${version}`, (invoke, options) =>
+      invoke(viewVersion, { ...refOf(name), version }, options),
     );
   }
 
-  async versions(name: string, filter: VersionFilter = {}): Promise<readonly RemoteVersion[]> {
+  async versions(name: string, commit?: string): Promise<readonly RemoteVersion[]> {
     const all: RemoteVersion[] = [];
     let after: string | null | undefined;
-    for (let pages = 0; after !== null; pages += 1) {
-      if (pages === MOST_PAGES)
-        throw serverUnreachable({
-          url: (await this.connection()).origin,
-          why: `its list of the versions of ${name} has no end`,
-        });
+    while (after !== null) {
       const input = {
         ...refOf(name),
-        ...filter,
+        ...(commit !== undefined && { commit }),
         includeArchived: true,
         ...(typeof after === 'string' && { after }),
       };
-      const page: Page<RemoteVersion> = await this.guided(name, () =>
-        this.context.invoke(listVersions, input, { signal: this.context.signal }),
+      const page: Page<RemoteVersion> = await this.guided(name, (invoke, options) =>
+        invoke(listVersions, input, options),
       );
       all.push(...page.data);
       after = page.next;
@@ -100,12 +79,8 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async download(name: string, version: string, received?: Received): Promise<Uint8Array> {
-    const file = await this.guided(`${name}@${version}`, () =>
-      this.context.invoke(
-        downloadArchive,
-        { ...refOf(name), version },
-        { signal: this.context.signal },
-      ),
+    const file = await this.guided(`${name}@${version}`, (invoke, options) =>
+      invoke(downloadArchive, { ...refOf(name), version }, options),
     );
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -119,12 +94,17 @@ export class HttpRegistryClient implements RegistryClient {
     return Buffer.concat(chunks);
   }
 
-  private guided<T>(name: string, call: () => Promise<T>): Promise<T> {
+  private guided<T>(
+    name: string,
+    call: (invoke: Context['invoke'], options: Pick<Context, 'signal'>) => Promise<T>,
+  ): Promise<T> {
+    const { invoke, signal } = this.context;
+    const once = (): Promise<T> => call(invoke, { signal });
     const { retryPolicy } = this;
     return inCommandWords(
       name,
       this.connection,
-      retryPolicy === undefined ? call : () => retryPolicy.run(call),
+      retryPolicy === undefined ? once : () => retryPolicy.run(once),
     );
   }
 }

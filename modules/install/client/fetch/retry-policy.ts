@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isSvcError, SvcError, type Context } from 'svc-registry/kernel';
+import { isSvcError, type Context, type SvcError } from 'svc-registry/kernel';
 
 /** Total seconds that one command waits for a registry, and the number of attempts per call. */
 export const MAX_WAIT_SECONDS = 60;
@@ -34,7 +34,9 @@ export class RetryPolicy {
         const seconds = secondsToWait(error);
         if (seconds === undefined) throw error;
         if (attempt === MAX_ATTEMPTS || !(await this.paused(seconds)))
-          throw busyError(error as SvcError, seconds);
+          throw Object.assign(error as SvcError, {
+            hint: `The registry is busy; run the command again in ${seconds} s.`,
+          });
       }
     }
   }
@@ -61,10 +63,4 @@ function secondsToWait(error: unknown): number | undefined {
   return typeof retryAfterSeconds === 'number' && Number.isFinite(retryAfterSeconds)
     ? Math.max(1, Math.ceil(retryAfterSeconds))
     : undefined;
-}
-
-function busyError(error: SvcError, seconds: number): SvcError {
-  const { code, status, exit, title, message, issues, details } = error;
-  const hint = `The registry is busy; run the command again in ${seconds} s.`;
-  return new SvcError({ code, status, exit, title, message, hint, issues, details, cause: error });
 }

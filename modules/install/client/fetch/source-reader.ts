@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
 import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
 import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
+import { MANIFESTS } from './collection/find-skills.js';
 import { readFolderTree } from './collection/folder-tree.js';
 import { followLinks, readLinks } from './collection/tree-links.js';
 import { SkillCollection, type CollectionIdentity } from './collection/skill-collection.js';
@@ -33,7 +35,6 @@ export interface SourcePlugin {
   readonly ref?: string | undefined;
 }
 
-const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
 /** Files that people name when they mean the containing folder. */
 const FILES: ReadonlySet<string> = new Set(['SKILL.md', 'tile.json']);
 const LOCAL_VERSION = '0.0.0-local';
@@ -77,7 +78,8 @@ export class SourceReader {
   private async readFolder(named: string, choose: SkillChooser): Promise<SourcePlugin> {
     const folder = FILES.has(basename(named)) ? dirname(named) : named;
     // read as it would be packed; for a missing folder the same reader reports the error
-    if ((await hasManifest(folder)) || !(await isFolder(folder)))
+    const isPlugin = MANIFESTS.some((manifest) => existsSync(join(folder, manifest)));
+    if (isPlugin || !(await isFolder(folder)))
       return wholePlugin(await this.format.readFolder(folder));
     const found = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
     return this.readTree(found, choose, {
@@ -141,18 +143,6 @@ function assertFolder({ tree, root, source }: NamedFolder): void {
     path: root,
     known: [...new Set(known)].map((name) => (parent === '' ? name : `${parent}/${name}`)),
   });
-}
-
-async function hasManifest(folder: string): Promise<boolean> {
-  const found = await Promise.all(
-    MANIFESTS.map((manifest) =>
-      stat(join(folder, manifest)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.includes(true);
 }
 
 function isFolder(path: string): Promise<boolean> {

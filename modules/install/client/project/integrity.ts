@@ -6,6 +6,7 @@ import {
   fstatSync,
   openSync,
   readdirSync,
+  readFileSync,
   type Dirent,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,6 @@ import { promisify } from 'node:util';
 import { by } from '../../../../toolbox/by.js';
 import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
-import { readOpenFile, sharedMemory, type TakeMemory } from '../async/read-open-file.js';
 import { PLUGIN_MARKER } from './paths.js';
 
 /** Largest unpacked archive, including the padding of tar. */
@@ -74,10 +74,7 @@ export async function hashesOnDisk(folder: string): Promise<FolderHashes> {
   // yields before the first file too, because the calls block the event loop
   await setImmediate();
   const [hashes, strange]: [FileHash[], string[]] = [[], []];
-  await collect(
-    { root: folder, hashes, strange, take: sharedMemory(), yielder: new EventLoopYielder() },
-    '',
-  );
+  await collect({ root: folder, hashes, strange, yielder: new EventLoopYielder() }, '');
   return { hashes: hashes.filter(({ path }) => path !== PLUGIN_MARKER), strange };
 }
 
@@ -97,7 +94,6 @@ interface Collection {
   readonly root: string;
   readonly hashes: FileHash[];
   readonly strange: string[];
-  readonly take: TakeMemory;
   readonly yielder: EventLoopYielder;
 }
 
@@ -119,31 +115,27 @@ function entriesOf({ root, strange }: Collection, inner: string): readonly Diren
   }
 }
 
-function addFile({ root, hashes, strange, take }: Collection, path: string, entry: Dirent): void {
+function addFile({ root, hashes, strange }: Collection, path: string, entry: Dirent): void {
   try {
-    if (entry.isFile()) hashes.push(hashFile(join(root, path), path, take));
-    else strange.push(path);
+    if (!entry.isFile()) strange.push(path);
+    else {
+      const { mode, content } = readUnfollowed(join(root, path));
+      const isScript = (mode & 0o100) !== 0;
+      const sha256 = hash('sha256', content, 'hex');
+      hashes.push({ path, mode: isScript ? EXECUTABLE : 0o644, sha256 });
+    }
   } catch {
     strange.push(path);
   }
 }
 
-function hashFile(file: string, path: string, take: TakeMemory): FileHash {
-  // does not follow a link or wait for a pipe that has just replaced the file
-  const descriptor = openSync(
-    file,
-    constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
-  );
+/** Reads a file that was listed as one: if a link or a pipe has replaced it, it is neither followed nor waited for. */
+export function readUnfollowed(path: string): { mode: number; content: Buffer } {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {
-    const { mode, size } = fstatSync(descriptor);
-    const content = readOpenFile(descriptor, size, take);
-    return {
-      path,
-      mode: (mode & 0o100) === 0 ? 0o644 : EXECUTABLE,
-      sha256: hash('sha256', content, 'hex'),
-    };
+    return { mode: fstatSync(file).mode, content: readFileSync(file) };
   } finally {
-    closeSync(descriptor);
+    closeSync(file);
   }
 }
 

@@ -84,7 +84,7 @@ export async function namedVersion(
   registry: Pick<RegistryClient, 'versions'>,
 ): Promise<string | undefined> {
   if (commit === undefined) return version;
-  const found = await registry.versions(name, { commit });
+  const found = await registry.versions(name, commit);
   const commits = [...new Set(found.map((one) => String(one.commit)))];
   if (commits.length > 1) throw commitAmbiguous({ name, commit, known: commits });
   const chosen =

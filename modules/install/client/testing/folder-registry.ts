@@ -6,7 +6,7 @@ import semver from 'semver';
 import { notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
 import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
-import type { RegistryClient, RemoteVersion, VersionFilter } from '../fetch/registry-client.js';
+import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
 
 /** A registry with archives in a folder, so that several processes of a test can share it. */
 export class FolderRegistry implements RegistryClient {
@@ -61,7 +61,7 @@ export class FolderRegistry implements RegistryClient {
     };
   }
 
-  async versions(name: string, { commit }: VersionFilter = {}): Promise<readonly RemoteVersion[]> {
+  async versions(name: string, commit?: string): Promise<readonly RemoteVersion[]> {
     const files = await readdir(join(this.folder, name)).catch((): string[] => {
       throw notFound({ kind: 'plugin', id: name, hint: 'Is the name right?' });
     });

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { pathBelow, type TreeFolder } from './source-tree.js';
 
 const SKILL_FILE = 'SKILL.md';
-const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
+/** Either file makes a folder a plugin. */
+export const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
 /** Folders for skills that authors do not or no longer offer. */
 const WITHDRAWN: ReadonlySet<string> = new Set([
   'internal',

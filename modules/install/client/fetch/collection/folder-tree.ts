@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  type Dirent,
-} from 'node:fs';
+import { readdirSync, readlinkSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { EventLoopYielder } from '../../../../../toolbox/event-loop-yielder.js';
 import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
 import { sourceTooLarge } from '../../../contract/source-errors.js';
-import { keptMemory, readOpenFile, type TakeMemory } from '../../async/read-open-file.js';
+import { readUnfollowed } from '../../project/integrity.js';
 import type { SourceTree, TreeEntry } from './source-tree.js';
 
 const MAX_ENTRIES = 200_000;
@@ -74,24 +66,17 @@ function kindOf(entry: Dirent): TreeEntry['kind'] {
 
 async function readAll(root: string, entries: readonly TreeEntry[]): Promise<readonly LooseFile[]> {
   const yielder = new EventLoopYielder();
-  const take = keptMemory();
   const files: LooseFile[] = [];
   for (const entry of entries) {
-    files.push(readOne(join(root, entry.path), entry, take));
+    files.push(readOne(join(root, entry.path), entry));
     if (yielder.isDue) await yielder.pause();
   }
   return files;
 }
 
-function readOne(location: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
+function readOne(location: string, { path, kind }: TreeEntry): LooseFile {
   if (kind === 'link')
     return { path, executable: false, content: Buffer.from(readlinkSync(location)) };
-  // if a link or pipe has replaced the file, it is neither followed nor waited for
-  const file = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    const { mode, size } = fstatSync(file);
-    return { path, executable: (mode & 0o111) !== 0, content: readOpenFile(file, size, take) };
-  } finally {
-    closeSync(file);
-  }
+  const { mode, content } = readUnfollowed(location);
+  return { path, executable: (mode & 0o111) !== 0, content };
 }

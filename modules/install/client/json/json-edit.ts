@@ -1,15 +1,6 @@
 import { type JSONPath } from 'jsonc-parser';
-import { JsonDocument, propertiesOf } from './json-document.js';
+import { propertiesOf, type JsonDocument } from './json-document.js';
 import { insertItem, removeItem, replaceNode, valueText } from './json-items.js';
-
-/** Edits a whole JSON text. Throws `project_file_invalid` and changes nothing if the text is invalid. */
-export function editJson(
-  file: string,
-  source: string,
-  edit: (document: JsonDocument) => JsonDocument,
-): string {
-  return edit(JsonDocument.parse(file, source)).text;
-}
 
 /**
  * Sets one object member in a JSON text and keeps every other byte: comments, order, indentation and line

@@ -17,13 +17,10 @@ export interface ManagedFiles {
   readonly made: ReadonlyMap<string, readonly string[]>;
 }
 
-export const noManagedFiles: ManagedFiles = {
-  links: new Map(),
-  references: new Map(),
-  toolServers: new Map(),
-  hooks: new Map(),
-  made: new Map(),
-};
+const sections = ['links', 'references', 'toolServers', 'hooks', 'made'] as const;
+type Section = (typeof sections)[number];
+
+export const noManagedFiles = inEachSection(() => []);
 
 /** Decides which paths records may name. A project's records come from a repository, so they are untrusted. */
 export type PathRule = (path: string) => boolean;
@@ -31,46 +28,38 @@ export type PathRule = (path: string) => boolean;
 /** Records every broken rule as a problem of the document. */
 export function readManagedFiles(document: JsonDocument, rule: PathRule): ManagedFiles {
   requireObject(document, ['written']);
-  const sections = ['links', 'references', 'toolServers', 'hooks', 'made'] as const;
   for (const section of sections) requireObject(document, ['written', section]);
+  const byPath = <T>(section: Section, problemOf: ProblemOf): ReadonlyMap<string, T> =>
+    readMap(document, ['written', section], { problemOf, rule });
+  const nested = <T>(section: Section, problemOf: ProblemOf): ReadonlyMap<string, T> => {
+    const files = byPath<unknown>(section, () => undefined);
+    const entries = [...files.keys()].map((file) => {
+      const path = ['written', section, file];
+      requireObject(document, path);
+      return [file, readMap(document, path, { problemOf }) as T] as const;
+    });
+    return new Map(entries);
+  };
   return {
-    links: readTexts(document, ['written', 'links'], rule),
-    references: readTexts(document, ['written', 'references'], rule),
-    toolServers: readFiles(document, ['written', 'toolServers'], {
-      rule,
-      read: (path) => readJsonTexts(document, path),
-    }),
-    hooks: readFiles(document, ['written', 'hooks'], {
-      rule,
-      read: (path) => readJsonEntries(document, path),
-    }),
-    made: readEntries(document, ['written', 'made'], rule),
+    links: byPath('links', textProblem),
+    references: byPath('references', textProblem),
+    toolServers: nested('toolServers', (value) => textProblem(value) ?? jsonProblem([value])),
+    hooks: nested('hooks', (value) => listProblem(value) ?? jsonProblem(value)),
+    made: byPath('made', listProblem),
   };
 }
 
 /** Sorted, so that equal states give equal texts. */
-export function managedFilesValue({
-  links,
-  references,
-  toolServers,
-  hooks,
-  made,
-}: ManagedFiles): object {
-  const nested = <T>(files: ReadonlyMap<string, ReadonlyMap<string, T>>): object =>
-    sorted(
-      new Map(
-        [...files]
-          .filter(([, entries]) => entries.size > 0)
-          .map(([file, entries]) => [file, sorted(entries)]),
-      ),
-    );
-  return {
-    links: sorted(links),
-    references: sorted(references),
-    toolServers: nested(toolServers),
-    hooks: nested(hooks),
-    made: sorted(made),
-  };
+export function managedFilesValue(managedFiles: ManagedFiles): object {
+  const plain = (value: unknown): unknown => (value instanceof Map ? sorted(value) : value);
+  return Object.fromEntries(
+    sections.map((section) => {
+      const files = [...managedFiles[section]].filter(
+        ([, value]) => !(value instanceof Map) || value.size > 0,
+      );
+      return [section, sorted(new Map(files.map(([path, value]) => [path, plain(value)])))];
+    }),
+  );
 }
 
 /** Splits the managed files by whether their paths are among the given ones. */
@@ -78,20 +67,15 @@ export function splitManagedFiles(
   managedFiles: ManagedFiles,
   isHere: PathRule,
 ): { here: ManagedFiles; elsewhere: ManagedFiles } {
-  return {
-    here: filtered(managedFiles, isHere),
-    elsewhere: filtered(managedFiles, (path) => !isHere(path)),
-  };
+  const those = (wanted: boolean): ManagedFiles =>
+    inEachSection((section) =>
+      [...managedFiles[section]].filter(([path]) => isHere(path) === wanted),
+    );
+  return { here: those(true), elsewhere: those(false) };
 }
 
 export function joinManagedFiles(one: ManagedFiles, other: ManagedFiles): ManagedFiles {
-  return {
-    links: new Map([...one.links, ...other.links]),
-    references: new Map([...one.references, ...other.references]),
-    toolServers: new Map([...one.toolServers, ...other.toolServers]),
-    hooks: new Map([...one.hooks, ...other.hooks]),
-    made: new Map([...one.made, ...other.made]),
-  };
+  return inEachSection((section) => [...one[section], ...other[section]]);
 }
 
 /** Every path that the records name. */
@@ -104,19 +88,11 @@ export function managedPaths({
   return [links, references, toolServers, hooks].flatMap((section) => [...section.keys()]);
 }
 
-function filtered(
-  { links, references, toolServers, hooks, made }: ManagedFiles,
-  keep: PathRule,
+function inEachSection(
+  entriesOf: (section: Section) => readonly (readonly [string, unknown])[],
 ): ManagedFiles {
-  const only = <T>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
-    new Map([...map].filter(([path]) => keep(path)));
-  return {
-    links: only(links),
-    references: only(references),
-    toolServers: only(toolServers),
-    hooks: only(hooks),
-    made: only(made),
-  };
+  const maps = sections.map((section) => [section, new Map(entriesOf(section))] as const);
+  return Object.fromEntries(maps) as unknown as ManagedFiles;
 }
 
 export function sorted<T>(map: ReadonlyMap<string, T>): Record<string, T> {
@@ -129,36 +105,15 @@ export function requireObject(document: JsonDocument, path: readonly string[]): 
     document.problem([...path], 'must be an object');
 }
 
-const isAnyName = (): boolean => true;
+/** Which rule a value breaks. */
+type ProblemOf = (value: unknown) => string | undefined;
 
-function readTexts(document: JsonDocument, path: readonly string[], allowed: PathRule): Texts {
-  const members = document.members([...path]);
-  for (const [key, text] of members) {
-    if (!allowed(key)) document.problem([...path, key], 'must be a path inside the project');
-    if (typeof text !== 'string') document.problem([...path, key], 'must be a text');
-  }
-  return new Map(members as readonly (readonly [string, string])[]);
-}
-
-function readJsonTexts(document: JsonDocument, path: readonly string[]): Texts {
-  const texts = readTexts(document, path, isAnyName);
-  for (const [key, text] of texts)
-    if (typeof text === 'string' && !isJson(text))
-      document.problem([...path, key], 'must hold JSON');
-  return texts;
-}
-
-function readJsonEntries(
-  document: JsonDocument,
-  path: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const events = readEntries(document, path);
-  for (const [event, texts] of events) {
-    if (Array.isArray(texts) && texts.some((text) => typeof text === 'string' && !isJson(text)))
-      document.problem([...path, event], 'must hold JSON');
-  }
-  return events;
-}
+const isText = (value: unknown): boolean => typeof value === 'string';
+const textProblem: ProblemOf = (value) => (isText(value) ? undefined : 'must be a text');
+const listProblem: ProblemOf = (value) =>
+  Array.isArray(value) && value.every(isText) ? undefined : 'must be a list of texts';
+const jsonProblem: ProblemOf = (texts) =>
+  (texts as string[]).every(isJson) ? undefined : 'must hold JSON';
 
 function isJson(text: string): boolean {
   try {
@@ -169,34 +124,16 @@ function isJson(text: string): boolean {
   }
 }
 
-interface FileSection<T> {
-  readonly rule: PathRule;
-  readonly read: (path: readonly string[]) => T;
-}
-
-function readFiles<T>(
+function readMap<T>(
   document: JsonDocument,
   path: readonly string[],
-  { rule, read }: FileSection<T>,
+  { problemOf, rule = () => true }: { problemOf: ProblemOf; rule?: PathRule },
 ): ReadonlyMap<string, T> {
-  const files = document.members([...path]).map(([file]) => {
-    if (!rule(file)) document.problem([...path, file], 'must be a path inside the project');
-    requireObject(document, [...path, file]);
-    return [file, read([...path, file])] as const;
-  });
-  return new Map(files);
-}
-
-function readEntries(
-  document: JsonDocument,
-  path: readonly string[],
-  allowed: PathRule = isAnyName,
-): ReadonlyMap<string, readonly string[]> {
   const members = document.members([...path]);
-  for (const [key, entries] of members) {
-    const sound = Array.isArray(entries) && entries.every((entry) => typeof entry === 'string');
-    if (!allowed(key)) document.problem([...path, key], 'must be a path inside the project');
-    if (!sound) document.problem([...path, key], 'must be a list of texts');
+  for (const [key, value] of members) {
+    if (!rule(key)) document.problem([...path, key], 'must be a path inside the project');
+    const problem = problemOf(value);
+    if (problem !== undefined) document.problem([...path, key], problem);
   }
-  return new Map(members as readonly (readonly [string, readonly string[]])[]);
+  return new Map(members as readonly (readonly [string, T])[]);
 }

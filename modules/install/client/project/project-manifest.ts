@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
+import { fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import { projectModes, type ProjectMode } from '../../contract/agent-ids.js';
 import { JsonDocument } from '../json/json-document.js';
-import { editJson, removeMember, setMember } from '../json/json-edit.js';
+import { removeMember, setMember } from '../json/json-edit.js';
 import { isPluginName } from './paths.js';
 import { readProjectFile } from './project-file.js';
 import type { Scope } from './scope.js';
@@ -37,9 +38,7 @@ const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
  */
 export class ProjectManifest {
   private constructor(
-    /** The file's name in messages. */
-    readonly file: string,
-    readonly text: string,
+    private readonly document: JsonDocument,
     readonly name: string | undefined,
     readonly mode: ProjectMode | undefined,
     readonly agents: readonly string[] | undefined,
@@ -48,13 +47,16 @@ export class ProjectManifest {
 
   /** Throws `project_file_invalid` with one issue per broken rule. */
   static parse(text: string, file = 'svc.json'): ProjectManifest {
-    const document = JsonDocument.parse(file, text);
-    const name = readName(document);
-    const mode = readMode(document);
+    return ProjectManifest.of(JsonDocument.parse(file, text));
+  }
+
+  private static of(document: JsonDocument): ProjectManifest {
+    const name = read(document, ['name'], nameRule);
+    const mode = read(document, ['mode'], modeRule);
     const agents = readAgents(document);
     const dependencies = readDependencies(document);
     document.throwProblems();
-    return new ProjectManifest(file, text, name, mode, agents, dependencies);
+    return new ProjectManifest(document, name, mode, agents, dependencies);
   }
 
   /** A new manifest. The user's own has no mode, because it is never committed. */
@@ -66,49 +68,48 @@ export class ProjectManifest {
     return ProjectManifest.parse(`${JSON.stringify(value, null, 2)}\n`, manifestFile);
   }
 
+  /** The file's name in messages. */
+  get file(): string {
+    return this.document.file;
+  }
+
+  get text(): string {
+    return this.document.text;
+  }
+
   /** Keys unknown to this version; they are kept. */
   get unknownKeys(): readonly string[] {
-    const keys = JsonDocument.parse(this.file, this.text).members([]);
-    return keys.map(([key]) => key).filter((key) => !manifestKeys.includes(key));
+    return this.keys.filter((key) => !manifestKeys.includes(key));
+  }
+
+  private get keys(): readonly string[] {
+    return this.document.members([]).map(([key]) => key);
   }
 
   withDependency(name: string, dependency: Dependency): ProjectManifest {
     const path = ['dependencies', name];
-    const edited = editJson(this.file, this.text, (document) => {
-      const current = document.get(path);
-      const kept = typeof current === 'object' && current !== null ? current : {};
-      return setMember(document, path, mergedDependency(kept, dependency));
-    });
-    return ProjectManifest.parse(edited, this.file);
+    const merged = mergedDependency(fieldsOf(this.document.get(path)), dependency);
+    return ProjectManifest.of(setMember(this.document, path, merged));
   }
 
   withoutDependency(name: string): ProjectManifest {
-    return ProjectManifest.parse(
-      editJson(this.file, this.text, (document) => removeMember(document, ['dependencies', name])),
-      this.file,
-    );
+    return ProjectManifest.of(removeMember(this.document, ['dependencies', name]));
   }
 
   /** The manifest without installing's keys; `undefined` if nothing worth keeping is left. */
   withoutInstalling(): ProjectManifest | undefined {
-    const keys = JsonDocument.parse(this.file, this.text)
-      .members([])
-      .map(([key]) => key);
     const linked = this.name?.includes('/') === true;
-    if (!linked && keys.every((key) => INSTALLING.includes(key) || key === 'name'))
+    if (!linked && this.keys.every((key) => INSTALLING.includes(key) || key === 'name'))
       return undefined;
     const edited = INSTALLING.reduce(
-      (text, key) => editJson(this.file, text, (document) => removeMember(document, [key])),
-      this.text,
+      (document, key) => removeMember(document, [key]),
+      this.document,
     );
-    return ProjectManifest.parse(edited, this.file);
+    return ProjectManifest.of(edited);
   }
 
   with(key: 'name' | 'mode' | 'agents', value: string | readonly string[]): ProjectManifest {
-    return ProjectManifest.parse(
-      editJson(this.file, this.text, (document) => setMember(document, [key], value)),
-      this.file,
-    );
+    return ProjectManifest.of(setMember(this.document, [key], value));
   }
 }
 
@@ -119,9 +120,11 @@ export function readProjectManifest({ root, manifestFile }: Scope): ProjectManif
 }
 
 /** The new dependency, with unknown keys of the old one. */
-function mergedDependency(current: object, { version, source, skills }: Dependency): object {
-  const includeNow = (current as { include?: unknown }).include;
-  const include = { ...without(includeNow, ['skills']), ...(skills !== undefined && { skills }) };
+function mergedDependency(current: Fields, { version, source, skills }: Dependency): object {
+  const include = {
+    ...without(fieldsOf(current['include']), ['skills']),
+    ...(skills !== undefined && { skills }),
+  };
   return {
     ...(version !== undefined && { version }),
     ...(source !== undefined && { source }),
@@ -130,25 +133,47 @@ function mergedDependency(current: object, { version, source, skills }: Dependen
   };
 }
 
-function without(value: unknown, keys: readonly string[]): object {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+function without(fields: Fields, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 }
 
-function readName(document: JsonDocument): string | undefined {
-  const name = document.get(['name']);
-  if (name === undefined || (typeof name === 'string' && name !== '')) return name;
-  document.problem(['name'], 'must be a text that is not empty');
+/** A check and the message on a value that fails it. */
+type Rule<T> = readonly [(value: unknown) => value is T, string];
+
+/** The value at a path; `undefined` if it is missing, or wrong, which is a problem of the document. */
+function read<T>(
+  document: JsonDocument,
+  path: readonly string[],
+  [isValid, rule]: Rule<T>,
+): T | undefined {
+  const value = document.get([...path]);
+  if (value === undefined || isValid(value)) return value;
+  document.problem([...path], rule);
   return undefined;
 }
 
-function readMode(document: JsonDocument): ProjectMode | undefined {
-  const mode = document.get(['mode']);
-  if (mode === undefined || projectModes.includes(mode as ProjectMode))
-    return mode as ProjectMode | undefined;
-  document.problem(['mode'], 'must be "managed" or "vendored"');
-  return undefined;
-}
+const nameRule: Rule<string> = [
+  (value): value is string => typeof value === 'string' && value !== '',
+  'must be a text that is not empty',
+];
+const modeRule: Rule<ProjectMode> = [
+  (value): value is ProjectMode => projectModes.includes(value as ProjectMode),
+  'must be "managed" or "vendored"',
+];
+const versionRule: Rule<string> = [
+  (value): value is string =>
+    typeof value === 'string' && (value === 'latest' || validVersion(value)),
+  'must be an exact version such as "1.0.0", or "latest"',
+];
+const sourceRule: Rule<string> = [
+  (value): value is string => typeof value === 'string' && /^[a-z][a-z+]*:.|^git@/.test(value),
+  'must be a source such as "file:plugins/own"',
+];
+const skillsRule: Rule<readonly string[]> = [
+  (value): value is readonly string[] =>
+    Array.isArray(value) && value.every((skill) => typeof skill === 'string'),
+  'must be a list of skill names',
+];
 
 function readAgents(document: JsonDocument): readonly string[] | undefined {
   const agents = document.get(['agents']);
@@ -191,42 +216,10 @@ function readDependency(document: JsonDocument, name: string): Dependency {
     document.problem(path, 'must be an object such as {"version": "1.0.0"}');
     return nothing;
   }
-  const version = readVersion(document, path);
-  const source = readSource(document, path);
-  if (
-    version === undefined &&
-    source === undefined &&
-    document.get([...path, 'version']) === undefined
-  ) {
+  const version = read(document, [...path, 'version'], versionRule);
+  const source = read(document, [...path, 'source'], sourceRule);
+  if ([version, source, document.get([...path, 'version'])].every((value) => value === undefined))
     document.problem(path, 'needs a "version"');
-  }
-  return { version, source, skills: readSkills(document, path) };
-}
-
-function readVersion(document: JsonDocument, path: readonly string[]): string | undefined {
-  const version = document.get([...path, 'version']);
-  if (version === undefined) return undefined;
-  if (typeof version === 'string' && (version === 'latest' || validVersion(version)))
-    return version;
-  document.problem([...path, 'version'], 'must be an exact version such as "1.0.0", or "latest"');
-  return undefined;
-}
-
-function readSource(document: JsonDocument, path: readonly string[]): string | undefined {
-  const source = document.get([...path, 'source']);
-  if (source === undefined || (typeof source === 'string' && /^[a-z][a-z+]*:.|^git@/.test(source)))
-    return source;
-  document.problem([...path, 'source'], 'must be a source such as "file:plugins/own"');
-  return undefined;
-}
-
-function readSkills(
-  document: JsonDocument,
-  path: readonly string[],
-): readonly string[] | undefined {
-  const skills = document.get([...path, 'include', 'skills']);
-  if (skills === undefined) return undefined;
-  if (Array.isArray(skills) && skills.every((skill) => typeof skill === 'string')) return skills;
-  document.problem([...path, 'include', 'skills'], 'must be a list of skill names');
-  return undefined;
+  const skills = read(document, [...path, 'include', 'skills'], skillsRule);
+  return { version, source, skills };
 }

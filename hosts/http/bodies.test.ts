@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import express, { type Request, type Response } from 'express';
+import express, { type Request } from 'express';
 import type { Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { RecordingLog } from '../../test/contract/open-database.js';
@@ -8,7 +8,7 @@ import { bodies } from './body-budget.js';
 import { readJsonBody } from './json-body.js';
 import { createLimitedServer, listen } from './listen.js';
 import { requestError, sendProblem } from './problem.js';
-import { uploadOf } from './upload.js';
+import { receiveUpload } from './request-body.js';
 
 const TIME_LIMIT = 0.2;
 let server: Server;
@@ -16,12 +16,12 @@ let port: number;
 
 async function size(request: Request): Promise<number> {
   let bytes = 0;
-  for await (const chunk of uploadOf(request, TIME_LIMIT)) bytes += chunk.length;
+  for await (const chunk of receiveUpload(request, TIME_LIMIT)) bytes += chunk.length;
   return bytes;
 }
 
-const read: Readonly<Record<string, (request: Request, response: Response) => Promise<unknown>>> = {
-  '/json': (request, response) => readJsonBody(request, response, { seconds: TIME_LIMIT }),
+const read: Readonly<Record<string, (request: Request) => Promise<unknown>>> = {
+  '/json': (request) => readJsonBody(request, { seconds: TIME_LIMIT }),
   '/upload': size,
 };
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const app = express();
   app.use(async (request, response) => {
     try {
-      response.end(JSON.stringify(await read[request.path]!(request, response)));
+      response.end(JSON.stringify(await read[request.path]!(request)));
     } catch (error) {
       sendProblem(requestError(error, request), request, response);
     }

@@ -5,7 +5,7 @@ import { checkKeys } from './checked-json.js';
 
 const check = (text: string) => () => {
   checkKeys(JSON.parse(text) as object, {
-    text: () => text,
+    text,
     keys: requireSmall(Buffer.from(text), { values: 10_000 }),
   });
 };

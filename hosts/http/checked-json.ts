@@ -35,9 +35,9 @@ function doubledKey(text: string): ErrorIssue | undefined {
   return found;
 }
 
-/** The parsed text, and its number of keys. */
-export interface KeyedText {
-  readonly text: () => string;
+interface KeyedText {
+  readonly text: string;
+  /** How many keys the text has. */
   readonly keys: number;
 }
 
@@ -46,7 +46,7 @@ export interface KeyedText {
  * are already limited.
  */
 export function checkKeys(parsed: object, { text, keys }: KeyedText): void {
-  const doubled = walk(parsed) === keys ? undefined : doubledKey(text());
+  const doubled = walk(parsed) === keys ? undefined : doubledKey(text);
   if (doubled !== undefined)
     throw invalidInput(
       { what: `The request body has the key "${doubled.field ?? ''}" twice.` },

@@ -1,110 +1,45 @@
 import { isUtf8 } from 'node:buffer';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request } from 'express';
 import { invalidInput } from 'svc-registry/kernel';
 import { jsonErrorPosition } from '../../toolbox/json-error.js';
 import { isRecord } from '../../toolbox/type-guards.js';
-import { bodyTooLarge, unsupportedBody } from '../module/contract/errors.js';
+import { unsupportedBody } from '../module/contract/errors.js';
 import { bodies, strangersBodies, type BodyBudget } from './body-budget.js';
-import { inTime } from './in-time.js';
+import { checkKeys } from './checked-json.js';
 import { requireSmall, type JsonLimits } from './json-size.js';
-import { checkKeys, type KeyedText } from './checked-json.js';
+import { inTime, receiveBody, type BodyLimits } from './request-body.js';
 
 export const JSON_LIMITS: JsonLimits = { bytes: 1024 * 1024, values: 5_000 };
 const SECONDS = 60;
 
-/** The limits of requests whose body is being read. */
-const limitsOf = new WeakMap<object, JsonLimits>();
-
-/** The text of bodies that are parsed and not yet checked. */
-const sent = new WeakMap<object, KeyedText>();
-
-const parseJson = express.json({
-  limit: JSON_LIMITS.bytes,
-  inflate: false,
-  type: ['application/json', 'application/*+json'],
-  // eslint-disable-next-line no-restricted-syntax -- the parser's own signature
-  verify: (request, _response, bytes, encoding) => {
-    if (encoding !== 'utf-8' || !isUtf8(bytes))
-      throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
-    sent.set(request, {
-      text: () => String(bytes),
-      keys: requireSmall(bytes, limitsOf.get(request) ?? JSON_LIMITS),
-    });
-  },
-});
-
 /** Bytes that a page's form may send. */
 const FORM_LIMIT = 64 * 1024;
-const parseForm = express.raw({ limit: FORM_LIMIT, inflate: false, type: () => true });
-
-type BodyError = Error & { readonly type?: string; readonly body?: string };
-
-function notJson({ body, message }: BodyError): Error {
-  const place = typeof body === 'string' ? jsonErrorPosition(body) : undefined;
-  const where = place === undefined ? '' : ` (line ${place.line}, column ${place.column})`;
-  return invalidInput(
-    { what: `The request body is not a JSON object${where}.` },
-    { issues: [{ message, ...place }] },
-  );
-}
-
-function translate(error: BodyError, limit: number): Error {
-  switch (error.type) {
-    case 'entity.too.large':
-      return bodyTooLarge({ limit });
-    case 'encoding.unsupported':
-    case 'charset.unsupported':
-      return unsupportedBody({ what: error.message });
-    case 'entity.parse.failed':
-      return notJson(error);
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return invalidInput({ what: 'The request body is not as long as its Content-Length says.' });
-    default:
-      return error;
-  }
-}
 
 const hasBody = ({ headers }: Request): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-interface Parser {
-  readonly parse: RequestHandler;
-  readonly limit: number;
-  readonly budget: BodyBudget;
+/** The whole body. `seconds` is the limit for all of it. */
+async function readWhole(request: Request, limits: BodyLimits): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const collect = async (): Promise<void> => {
+    for await (const chunk of receiveBody(request, limits)) chunks.push(chunk);
+  };
+  await inTime(collect(), limits.seconds);
+  return Buffer.concat(chunks);
 }
 
-/** Fails as soon as the body exceeds its limit: the parser itself would wait for the end of the body. */
-function tooLarge(request: Request, { limit, budget }: Parser): Promise<never> {
-  return new Promise((_, failed) => {
-    const count = budget.of(request);
-    let size = 0;
-    request.on('data', ({ length }: Buffer) => {
-      size += length;
-      if (size > limit) failed(bodyTooLarge({ limit }));
-      const full = count(length);
-      if (full === undefined) return;
-      // stops the parser from buffering the rest of the body
-      request.removeAllListeners('data');
-      failed(full);
-    });
-  });
-}
-
-function parsed({ parse, limit }: Parser, request: Request, response: Response): Promise<void> {
-  return new Promise((done, failed) => {
-    void parse(request, response, (error?: unknown) => {
-      if (error === undefined) done();
-      else failed(translate(error as BodyError, limit));
-    });
-  });
-}
-
-async function received(parser: Parser, request: Request, response: Response): Promise<void> {
-  const { limit } = parser;
-  // the parser would read the whole body before refusing it
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge({ limit });
-  return Promise.race([tooLarge(request, parser), parsed(parser, request, response)]);
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = jsonErrorPosition(text);
+    const where =
+      position === undefined ? '' : ` (line ${position.line}, column ${position.column})`;
+    throw invalidInput(
+      { what: `The request body is not a JSON object${where}.` },
+      { issues: [{ message: (error as Error).message, ...position }] },
+    );
+  }
 }
 
 export interface JsonBodyOptions {
@@ -114,40 +49,29 @@ export interface JsonBodyOptions {
   readonly seconds?: number;
 }
 
-const usual = { limits: JSON_LIMITS, budget: bodies, seconds: SECONDS };
-
 /** The JSON object in a request's body; `undefined` for an empty body. */
 export async function readJsonBody(
   request: Request,
-  response: Response,
-  options: JsonBodyOptions = {},
+  { limits = JSON_LIMITS, budget = bodies, seconds = SECONDS }: JsonBodyOptions = {},
 ): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
-  const { limits, budget, seconds } = { ...usual, ...options };
-  limitsOf.set(request, limits);
-  await inTime(
-    received({ parse: parseJson, limit: limits.bytes, budget }, request, response),
-    seconds,
-  );
-  const body = request.body as unknown;
-  if (body === undefined)
+  if (request.is(['application/json', 'application/*+json']) === false)
     throw unsupportedBody({ what: 'The request body is not of type application/json.' });
-  const text = sent.get(request);
-  if (!isRecord(body) || text === undefined)
-    throw invalidInput({ what: 'The request body must be a JSON object.' });
-  checkKeys(body, text);
+  const bytes = await readWhole(request, { bytes: limits.bytes, budget, seconds });
+  if (bytes.length === 0) return undefined;
+  const charset = /;\s*charset="?([^;"\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (!/^utf-8$/i.test(charset ?? 'utf-8') || !isUtf8(bytes))
+    throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+  const keys = requireSmall(bytes, limits);
+  const text = new TextDecoder().decode(bytes);
+  const body = parse(text);
+  if (!isRecord(body)) throw invalidInput({ what: 'The request body must be a JSON object.' });
+  checkKeys(body, { text, keys });
   return body;
 }
 
 /** The bytes of a request's body, at most 64 KiB; `undefined` for an empty body. */
-export async function readFormBody(
-  request: Request,
-  response: Response,
-): Promise<Buffer | undefined> {
+export async function readFormBody(request: Request): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  await inTime(
-    received({ parse: parseForm, limit: FORM_LIMIT, budget: strangersBodies }, request, response),
-    SECONDS,
-  );
-  return request.body as Buffer;
+  return readWhole(request, { bytes: FORM_LIMIT, budget: strangersBodies, seconds: SECONDS });
 }

@@ -14,10 +14,10 @@ import { JSON_LIMITS, readJsonBody, type JsonBodyOptions } from './json-body.js'
 import { listDocument } from './list-links.js';
 import { InputReader } from './operation-input.js';
 import type { Refusals } from './refusals.js';
+import { receiveUpload } from './request-body.js';
 import { clientAddress } from './request-origin.js';
 import { sendJson } from './send-json.js';
 import { signalOf } from './signal-of.js';
-import { uploadOf } from './upload.js';
 
 export interface RouteOptions {
   readonly surface: HttpSurface<Readonly<Record<string, unknown>>>;
@@ -98,10 +98,10 @@ export function operationRoute(
     await refusals.admit(request, response, sender);
     if (sender.notice !== undefined)
       response.setHeader(NOTICE_HEADER, encodeURIComponent(sender.notice));
-    const json = takesJson ? await readJsonBody(request, response, bodyOptions(sender)) : undefined;
+    const json = takesJson ? await readJsonBody(request, bodyOptions(sender)) : undefined;
     // checked again: receiving the body may take a minute, during which the token may be revoked
     const caller = json === undefined ? sender : await kernel.admit(operation.id, token);
-    const upload = body === 'bytes' ? uploadOf(request) : undefined;
+    const upload = body === 'bytes' ? receiveUpload(request) : undefined;
     const options = {
       caller,
       upload,

@@ -29,7 +29,7 @@ async function webRequest(
 ): Promise<Request> {
   const isForm =
     request.method === 'POST' && request.is('application/x-www-form-urlencoded') !== false;
-  const body = isForm ? await readFormBody(request, response) : undefined;
+  const body = isForm ? await readFormBody(request) : undefined;
   const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

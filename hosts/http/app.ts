@@ -7,7 +7,7 @@ import { operationRoute } from './operation-route.js';
 import { requestError, sendProblem } from './problem.js';
 import { Refusals } from './refusals.js';
 import { requestIds, requestLog } from './request-log.js';
-import { routedOperations } from './route-order.js';
+import { routedOperations, type HttpOperation } from './route-order.js';
 import { routeTable, type Route } from './route-table.js';
 import { securityHeaders } from './security-headers.js';
 import { rootRoute, systemRoutes, type ServerState } from './system-routes.js';
@@ -27,26 +27,24 @@ export interface AppOptions {
   readonly metricsToken: string | undefined;
 }
 
-type HttpOperation = OperationManifest & { readonly http: NonNullable<OperationManifest['http']> };
-
-/** A route for each operation with an HTTP surface. */
+/** A route for each operation of the server with an HTTP surface. */
 function routesOf(
   operations: readonly OperationManifest[],
   answerOf: (operation: HttpOperation) => RequestHandler,
 ): readonly Route[] {
-  return routedOperations(operations).flatMap((operation): Route[] => {
-    const { http, runsAt } = operation;
-    if (http === undefined || runsAt !== 'server') return [];
-    const method = http.method.toLowerCase() as Lowercase<typeof http.method>;
-    return [{ method, path: http.path, answer: answerOf({ ...operation, http }) }];
+  return routedOperations(operations).map((operation) => {
+    const { method, path } = operation.http;
+    return {
+      method: method.toLowerCase() as Lowercase<typeof method>,
+      path,
+      answer: answerOf(operation),
+    };
   });
 }
 
 function operationRoutes(kernel: Kernel, refusals: Refusals): readonly Route[] {
   const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
-  return routesOf(operations, (operation) =>
-    operationRoute(kernel, operation, { surface: operation.http, refusals }),
-  );
+  return routesOf(operations, (operation) => operationRoute(kernel, operation, refusals));
 }
 
 /** The routes of modules that cannot be used; each answers with the reason. */

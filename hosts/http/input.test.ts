@@ -3,7 +3,7 @@ import express from 'express';
 import fc from 'fast-check';
 import { invalidInput, notFound } from 'svc-registry/kernel';
 import type { OperationManifest } from '../../kernel/index.js';
-import { bearerToken } from './bearer.js';
+import { bearerToken } from './request-facts.js';
 import { listDocument } from './list-links.js';
 import { openApiDocument } from './openapi.js';
 import { InputReader } from './operation-input.js';

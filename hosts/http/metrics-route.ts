@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type Router } from 'express';
 import { metricsRefused } from '../module/contract/errors.js';
-import { bearerToken } from './bearer.js';
+import { bearerToken } from './request-facts.js';
 import { Metrics, type MetricsOptions } from './metrics.js';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

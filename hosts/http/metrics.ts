@@ -8,6 +8,7 @@ import {
   type MetricSource,
 } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
+import { once } from '../../toolbox/once.js';
 
 export interface MetricsOptions {
   readonly kernel: Kernel;
@@ -21,44 +22,31 @@ const contributed = (kernel: Kernel) => kernel.extensions.of(metricsPoint);
 
 /** Adds a module's metric, which is read at every scrape. One that fails is left out of that scrape. */
 function addContributed(registry: Registry, extension: MetricExtension, log: Log): void {
-  const { id: name, data } = extension;
-  let source: Promise<MetricSource> | undefined;
+  const { id: name, module, data } = extension;
+  const source = once(() => buildExtension<MetricSource>(extension));
   const readings = async (): Promise<readonly MetricReading[]> => {
     try {
-      source ??= buildExtension<MetricSource>(extension);
-      return await (await source).read();
+      return await (await source()).read();
     } catch (error) {
-      log.error({ err: error, module: extension.module, metric: name }, 'metric cannot be read');
+      log.error({ err: error, module, metric: name }, 'metric cannot be read');
       return [];
     }
-  };
-  const refill = async (
-    metric: Gauge | Counter,
-    add: (labels: Record<string, string>, value: number) => void,
-  ): Promise<void> => {
-    const read = await readings();
-    metric.reset();
-    // `reset` leaves a value of zero without labels, which was never measured
-    metric.remove({});
-    for (const { value, labels = {} } of read) add(labels, value);
   };
   const settings = {
     name,
     help: data.help,
     labelNames: [...(data.labels ?? [])],
     registers: [registry],
+    collect: async (): Promise<void> => {
+      const read = await readings();
+      metric.reset();
+      // `reset` leaves a value of zero without labels, which was never measured
+      metric.remove({});
+      for (const { value, labels = {} } of read) metric.inc(labels, value);
+    },
   };
-  if (data.type === 'counter') {
-    const counter: Counter = new Counter({
-      ...settings,
-      collect: (): Promise<void> => refill(counter, counter.inc.bind(counter)),
-    });
-  } else {
-    const gauge: Gauge = new Gauge({
-      ...settings,
-      collect: (): Promise<void> => refill(gauge, gauge.set.bind(gauge)),
-    });
-  }
+  const metric: Counter | Gauge =
+    data.type === 'counter' ? new Counter(settings) : new Gauge(settings);
 }
 
 function addOwn(registry: Registry, { kernel, version }: MetricsOptions): void {

@@ -1,13 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller, FileResult, Page } from 'svc-registry/kernel';
-import {
-  NOTICE_HEADER,
-  type CallRequest,
-  type HttpSurface,
-  type Kernel,
-  type OperationManifest,
-} from '../../kernel/index.js';
-import { bearerToken } from './bearer.js';
+import { NOTICE_HEADER, type CallRequest, type Kernel } from '../../kernel/index.js';
 import { strangersBodies } from './body-budget.js';
 import { sendFile } from './file-answer.js';
 import { JSON_LIMITS, readJsonBody, type JsonBodyOptions } from './json-body.js';
@@ -15,14 +8,9 @@ import { listDocument } from './list-links.js';
 import { InputReader } from './operation-input.js';
 import type { Refusals } from './refusals.js';
 import { receiveUpload } from './request-body.js';
-import { clientAddress } from './request-origin.js';
+import type { HttpOperation } from './route-order.js';
 import { sendJson } from './send-json.js';
-import { signalOf } from './signal-of.js';
-
-export interface RouteOptions {
-  readonly surface: HttpSurface<Readonly<Record<string, unknown>>>;
-  readonly refusals: Refusals;
-}
+import { bearerToken, clientAddress, signalOf } from './request-facts.js';
 
 function queryOf({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
@@ -30,18 +18,17 @@ function queryOf({ originalUrl }: Request): string {
 }
 
 function answer(
-  operation: OperationManifest,
+  { http, list }: HttpOperation,
   output: unknown,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> | undefined {
-  const { http, list } = operation;
-  if (http?.output === 'file') return sendFile(output as FileResult, request, response);
+  if (http.output === 'file') return sendFile(output as FileResult, request, response);
   if (output === undefined) {
-    response.status(http?.status ?? 204).end();
+    response.status(http.status ?? 204).end();
     return undefined;
   }
   const body = list ? listDocument(output as Page<unknown>, request.originalUrl) : { data: output };
-  sendJson(response, { status: http?.status ?? 200, body });
+  sendJson(response, { status: http.status ?? 200, body });
   return undefined;
 }
 
@@ -81,10 +68,10 @@ const STRANGERS_LIMITS = {
 
 export function operationRoute(
   kernel: Kernel,
-  operation: OperationManifest,
-  { surface, refusals }: RouteOptions,
+  operation: HttpOperation,
+  refusals: Refusals,
 ): RequestHandler {
-  const { method, body = 'json' } = surface;
+  const { method, body = 'json' } = operation.http;
   const reader = new InputReader(operation);
   const takesJson = body === 'json' && method !== 'GET' && method !== 'DELETE';
   const bodyOptions = ({ kind }: Caller): JsonBodyOptions =>

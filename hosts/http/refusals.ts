@@ -7,7 +7,7 @@ import {
   type SvcError,
 } from 'svc-registry/kernel';
 import { contained, type Containment } from './contained.js';
-import { clientAddress } from './request-origin.js';
+import { clientAddress } from './request-facts.js';
 
 /** Calls the guards that count refused requests. */
 export class Refusals {

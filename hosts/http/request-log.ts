@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { Log } from 'svc-registry/kernel';
-import { loggedPath } from './logged-path.js';
 
 // no underscore, so that a token sent as an id by mistake is not logged
 const acceptedId = /^[A-Za-z0-9-]{8,64}$/;
@@ -14,6 +13,12 @@ export const requestIds: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-Id', id);
   next();
 };
+
+/** The path of an address without its query, for the log. A token that was put into the path by mistake is cut out. */
+export function loggedPath(address: string): string {
+  const [path = ''] = address.split('?', 1);
+  return path.replace(/\b(svc_[a-z]+_)\w{8,}/gi, '$1…');
+}
 
 /** One line per answered request, with the path but without query and headers. Server errors are logged as errors. */
 export function requestLog(log: Log): RequestHandler {

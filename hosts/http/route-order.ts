@@ -16,11 +16,16 @@ function compare(left: string, right: string): number {
   return a.length - b.length;
 }
 
-/** Operations with an HTTP surface. Literal paths come before those with parameters, because the first match answers. */
+export type HttpOperation = OperationManifest & {
+  readonly http: NonNullable<OperationManifest['http']>;
+};
+
+/** The server's operations with an HTTP surface. Literal paths come before those with parameters, because the first match answers. */
 export function routedOperations(
   operations: readonly OperationManifest[],
-): readonly OperationManifest[] {
+): readonly HttpOperation[] {
   return operations
-    .filter(({ http }) => http !== undefined)
-    .sort((left, right) => compare(left.http?.path ?? '', right.http?.path ?? ''));
+    .filter((operation): operation is HttpOperation => operation.http !== undefined)
+    .filter(({ runsAt }) => runsAt === 'server')
+    .sort((left, right) => compare(left.http.path, right.http.path));
 }

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  buildExtension,
-  readinessPoint,
-  type Extension,
-  type Log,
-  type ReadinessCheck,
-} from 'svc-registry/kernel';
+import { buildExtension, readinessPoint, type Log, type ReadinessCheck } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
+import { once } from '../../toolbox/once.js';
 import { notReady } from '../module/contract/errors.js';
 import { openApiDocument } from './openapi.js';
 import type { Route } from './route-table.js';
@@ -24,14 +19,6 @@ export interface SystemRoutesOptions {
   readonly state: ServerState;
 }
 
-type CheckExtension = ReturnType<typeof readinessChecks>[number];
-
-const readinessChecks = (kernel: Kernel) => kernel.extensions.of(readinessPoint);
-
-async function runCheck(extension: CheckExtension): Promise<void> {
-  await (await buildExtension<ReadinessCheck>(extension)).check();
-}
-
 /** The failing checks, in words; their causes go to the log. */
 async function failingChecks({
   kernel,
@@ -40,39 +27,29 @@ async function failingChecks({
 }: SystemRoutesOptions): Promise<readonly string[]> {
   if (state.stopping) return ['it is stopping'];
   const results = await Promise.all(
-    readinessChecks(kernel).map(
-      async (extension: Extension<{ readonly summary: string }, unknown> & CheckExtension) => {
-        try {
-          await runCheck(extension);
-          return undefined;
-        } catch (error) {
-          log.error(
-            { err: error, module: extension.module, check: extension.id },
-            'readiness check failed',
-          );
-          return `${extension.data.summary} is not ready`;
-        }
-      },
-    ),
+    kernel.extensions.of(readinessPoint).map(async (extension) => {
+      try {
+        await (await buildExtension<ReadinessCheck>(extension)).check();
+        return [];
+      } catch (error) {
+        log.error(
+          { err: error, module: extension.module, check: extension.id },
+          'readiness check failed',
+        );
+        return [`${extension.data.summary} is not ready`];
+      }
+    }),
   );
-  return results.filter((summary) => summary !== undefined);
-}
-
-/** The OpenAPI document, generated once, with its ETag. */
-function openApi({ kernel, version }: SystemRoutesOptions): () => { text: string; etag: string } {
-  let made: { text: string; etag: string } | undefined;
-  return () => {
-    if (made === undefined) {
-      const text = JSON.stringify(openApiDocument(kernel.manifests(), version), null, 1);
-      made = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-    }
-    return made;
-  };
+  return results.flat();
 }
 
 /** The routes that describe the server itself. */
 export function systemRoutes(options: SystemRoutesOptions): readonly Route[] {
-  const document = openApi(options);
+  const { kernel, version } = options;
+  const document = once(() => {
+    const text = JSON.stringify(openApiDocument(kernel.manifests(), version), null, 1);
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  });
   return [
     {
       method: 'get',

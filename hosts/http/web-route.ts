@@ -13,8 +13,7 @@ import {
 } from 'svc-registry/kernel';
 import { contained, type Containment } from './contained.js';
 import { readFormBody } from './json-body.js';
-import { clientAddress, requestUrl } from './request-origin.js';
-import { signalOf } from './signal-of.js';
+import { clientAddress, requestUrl, signalOf } from './request-facts.js';
 
 interface Sides {
   readonly request: ExpressRequest;

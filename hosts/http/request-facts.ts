@@ -1,6 +1,7 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { isIP } from 'node:net';
 import { invalidInput } from 'svc-registry/kernel';
+import { unsupportedAuthorization } from '../module/contract/errors.js';
 
 /**
  * The public origin of this server: the configured address, else the one that the request was sent to. A proxy's headers are used only when
@@ -28,4 +29,21 @@ export function requestUrl(request: Request, publicUrl: string | undefined): URL
 export function clientAddress({ ip = '', socket }: Request): string | undefined {
   const [, bare = ip] = /^\[?([^\]]+?)\]?:\d+$/.exec(ip) ?? [];
   return [ip, bare].find((address) => isIP(address) !== 0) ?? socket.remoteAddress;
+}
+
+/** The token of an Authorization header; `undefined` without the header. No other source of tokens is accepted. */
+export function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
+  if (token === undefined) throw unsupportedAuthorization();
+  return token;
+}
+
+/** A signal that aborts when the client disconnects before its response is complete. */
+export function signalOf(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { loggedPath } from './logged-path.js';
+import { loggedPath } from './request-log.js';
 
 it.each([
   ['/v1/tiles?query=secret', '/v1/tiles'],

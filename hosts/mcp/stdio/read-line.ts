@@ -4,7 +4,6 @@ import {
   type JSONRPCMessage,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { LongLine } from './line-reader.js';
 import { invalidRequest, notJson, type Refusal } from './refusal.js';
 
 export type Read = { readonly message: JSONRPCMessage } | { readonly refusal: Refusal };
@@ -46,26 +45,4 @@ export function readLine(line: Buffer): ReadLine {
   } catch {
     return { batch: false, read: [{ refusal: notJson() }] };
   }
-}
-
-// JSON's white space; `\s` matches more characters than `JSON.parse` accepts
-const GAP = String.raw`[ \t\r\n]*`;
-const SCALAR = String.raw`("[^"\\\u0000-\u001f]*"|-?(?:0|[1-9]\d*))${GAP}`;
-/** The leading members whose values are plain strings or integers. */
-const FLAT = new RegExp(String.raw`^\ufeff?${GAP}\{((?:${GAP}"\w+"${GAP}:${GAP}${SCALAR},)*)`);
-/** An id as the last member. Neither nested content nor a string can match this. */
-const ID_LAST = new RegExp(String.raw`(?<!\\)"id"${GAP}:${GAP}${SCALAR}\}${GAP}$`);
-
-/**
- * Answers a line that is too long to be parsed, because its sender may be waiting. Clients write the method among the first members, and the
- * id there or last. Other ids are not looked for: the id in a response to this server belongs to the server's own requests.
- */
-export function refuseLongLine({ head, tail }: LongLine, limit: number): Refusal {
-  const members = FLAT.exec(head.toString())?.[1]?.replace(/,$/, '') ?? '';
-  const flat = JSON.parse(`{${members}}`) as Readonly<Record<string, unknown>>;
-  const id = flat['id'] ?? (JSON.parse(ID_LAST.exec(tail.toString())?.[1] ?? 'null') as unknown);
-  return invalidRequest(
-    `a message has at most ${limit} bytes.`,
-    flat['method'] === undefined ? null : (id as RequestId | null),
-  );
 }

@@ -3,9 +3,9 @@ import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { Conversation } from './conversation.js';
-import { LineReader, type LongLine } from './line-reader.js';
-import { readLine, refuseLongLine, type Read } from './read-line.js';
-import type { Refusal } from './refusal.js';
+import { LineReader } from './line-reader.js';
+import { readLine, type Read } from './read-line.js';
+import { invalidRequest, type Refusal } from './refusal.js';
 
 /** The longest message that is read, in bytes. */
 export const MESSAGE_LIMIT = 10 * 1024 * 1024;
@@ -79,8 +79,8 @@ export class StdioTransport implements Transport {
     else for (const each of read) this.#take(each);
   };
 
-  readonly #onLongLine = (line: LongLine): void => {
-    this.#refuse(refuseLongLine(line, this.limit));
+  readonly #onLongLine = (): void => {
+    this.#refuse(invalidRequest(`a message has at most ${this.limit} bytes.`));
   };
 
   #take(read: Read): void {

@@ -1,39 +1,9 @@
 import { defineModule, handle } from 'svc-registry/kernel';
-import {
-  addressUnavailable,
-  bodyNotReceived,
-  bodyTooLarge,
-  consentRequired,
-  dataNotWhole,
-  metricsRefused,
-  noSuchRoute,
-  notReady,
-  unsupportedAuthorization,
-  unsupportedBody,
-  workerNeedsPostgres,
-} from './contract/errors.js';
-import {
-  certificateRefused,
-  proxyRefused,
-  proxySignInRequired,
-  proxyUnreachable,
-} from './contract/network-errors.js';
-import { addModule, checkModule, listModules, removeModule } from './contract/module-commands.js';
-import {
-  configUnwritable,
-  moduleNotInstalled,
-  moduleNotNamed,
-  moduleRefused,
-} from './contract/module-errors.js';
-import {
-  callApi,
-  doctor,
-  listMachines,
-  listSettings,
-  serve,
-  startToolServer,
-  work,
-} from './contract/operations.js';
+import * as modules from './contract/module-commands.js';
+import * as errors from './contract/errors.js';
+import * as moduleErrors from './contract/module-errors.js';
+import * as networkErrors from './contract/network-errors.js';
+import * as host from './contract/operations.js';
 import * as serverData from './contract/server-data-operations.js';
 import { settings } from './contract/settings.js';
 
@@ -46,40 +16,40 @@ export default defineModule({
   api: '^1.0.0',
   summary: 'The program itself: server, tool server, diagnosis',
   operations: [
-    handle(doctor, {
+    handle(host.doctor, {
       run: () => import('./operations/doctor.js').then((m) => m.DoctorHandler),
       text: () => import('./operations/doctor-text.js').then((m) => m.doctorText),
     }),
-    handle(listModules, {
+    handle(modules.listModules, {
       run: () => import('./operations/modules-list.js').then((m) => m.ListModulesHandler),
       text: () => import('./operations/modules-text.js').then((m) => m.modulesText),
     }),
-    handle(checkModule, {
+    handle(modules.checkModule, {
       run: () => import('./operations/modules-check.js').then((m) => m.CheckModuleHandler),
       text: () => import('./operations/modules-text.js').then((m) => m.checkText),
     }),
-    handle(addModule, {
+    handle(modules.addModule, {
       run: () => import('./operations/modules-change.js').then((m) => m.AddModuleHandler),
       text: () => import('./operations/modules-text.js').then((m) => m.addedText),
     }),
-    handle(removeModule, {
+    handle(modules.removeModule, {
       run: () => import('./operations/modules-change.js').then((m) => m.RemoveModuleHandler),
       text: () => import('./operations/modules-text.js').then((m) => m.removedText),
     }),
-    handle(listMachines, {
+    handle(host.listMachines, {
       run: () => import('./operations/machines.js').then((m) => m.MachinesHandler),
       text: () => import('./operations/machines-text.js').then((m) => m.machinesText),
     }),
-    handle(listSettings, {
+    handle(host.listSettings, {
       run: () => import('./operations/settings.js').then((m) => m.SettingsHandler),
       text: () => import('./operations/settings-text.js').then((m) => m.settingsText),
     }),
-    handle(callApi, {
+    handle(host.callApi, {
       run: () => import('./operations/api-call.js').then((m) => m.ApiCallHandler),
       text: () => import('./operations/api-text.js').then((m) => m.apiText),
     }),
-    handle(serve, { run: () => import('./operations/serve.js').then((m) => m.ServeHandler) }),
-    handle(work, { run: () => import('./operations/worker.js').then((m) => m.WorkerHandler) }),
+    handle(host.serve, { run: () => import('./operations/serve.js').then((m) => m.ServeHandler) }),
+    handle(host.work, { run: () => import('./operations/worker.js').then((m) => m.WorkerHandler) }),
     handle(serverData.backUpServer, {
       run: () => dataHandlers().then((m) => m.BackUpServerHandler),
       text: () => dataTexts().then((m) => m.dataTallyText),
@@ -96,30 +66,10 @@ export default defineModule({
       run: () => dataHandlers().then((m) => m.MoveServerHandler),
       text: () => dataTexts().then((m) => m.dataTallyText),
     }),
-    handle(startToolServer, {
+    handle(host.startToolServer, {
       run: () => import('./operations/mcp-start.js').then((m) => m.McpStartHandler),
     }),
   ],
   contributes: settings,
-  errors: [
-    addressUnavailable,
-    bodyNotReceived,
-    bodyTooLarge,
-    certificateRefused,
-    configUnwritable,
-    consentRequired,
-    dataNotWhole,
-    metricsRefused,
-    moduleNotInstalled,
-    moduleNotNamed,
-    moduleRefused,
-    noSuchRoute,
-    notReady,
-    proxyRefused,
-    proxySignInRequired,
-    proxyUnreachable,
-    unsupportedAuthorization,
-    unsupportedBody,
-    workerNeedsPostgres,
-  ],
+  errors: [errors, moduleErrors, networkErrors].flatMap((catalogue) => Object.values(catalogue)),
 });

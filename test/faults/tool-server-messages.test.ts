@@ -131,7 +131,7 @@ describe('the tool server, sent what is no message', () => {
     client.take();
   });
 
-  it('has a limit for messages, under their own id, with memory for no more', async () => {
+  it('has a limit for messages, and holds no more of one', async () => {
     const filled = (id: number, length: number): Buffer => {
       const [start, end] = [`{"jsonrpc":"2.0","id":${id},"method":"ping","params":{`, '}}'];
       return Buffer.from(`${start}${' '.repeat(length - start.length - end.length)}${end}\n`);

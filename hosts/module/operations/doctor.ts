@@ -13,7 +13,7 @@ import {
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { DoctorReport, HealthRow, ServerReport } from '../contract/doctor-report.js';
 import { moduleRows } from './modules-list.js';
-import type { NoInput } from '../contract/no-input.js';
+import type { NoInput } from '../contract/inputs.js';
 
 /** Milliseconds that the server may take to answer. */
 const TIME_LIMIT = 3_000;

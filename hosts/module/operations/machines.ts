@@ -3,7 +3,7 @@ import { notFound, type Handler, type Page } from 'svc-registry/kernel';
 import type { MachineManifest } from '../../../kernel/index.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { MachineView, TransitionView } from '../contract/machine-view.js';
-import type { MachinesInput } from '../contract/machines-input.js';
+import type { MachinesInput } from '../contract/inputs.js';
 
 function transitionViews({ transitions }: MachineManifest): TransitionView[] {
   return transitions.map(({ from, guard, effect, ...rest }) => ({

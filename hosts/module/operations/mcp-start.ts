@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { isFolder } from '../../mcp/real-folder.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
-import type { McpStartInput } from '../contract/mcp-start-input.js';
+import type { McpStartInput } from '../contract/inputs.js';
 
 @injectable()
 export class McpStartHandler implements Handler<McpStartInput, void> {

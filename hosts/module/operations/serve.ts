@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { runtimeKey, type Runtime } from '../../runtime.js';
-import type { ServeInput } from '../contract/serve-input.js';
+import type { ServeInput } from '../contract/inputs.js';
 import { aborted } from './aborted.js';
 
 @injectable()

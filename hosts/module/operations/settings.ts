@@ -3,7 +3,7 @@ import { hostKey, settingsPoint, type Handler, type HostInfo } from 'svc-registr
 import { by } from '../../../toolbox/by.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { unknownSettings } from '../../unknown-settings.js';
-import type { NoInput } from '../contract/no-input.js';
+import type { NoInput } from '../contract/inputs.js';
 import type { SettingRow, SettingsReport } from '../contract/settings-report.js';
 
 type Env = HostInfo['env'];

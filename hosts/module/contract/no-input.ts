@@ -1,2 +1,0 @@
-/** Input of operations that take none. */
-export class NoInput {}

@@ -143,7 +143,7 @@ describe('checking a module', () => {
       inPackage({ keywords: [] }),
       'error package.json keywords: has to contain "svc-module"',
     ],
-    ['no version', inPackage({ version: 'new' }), 'error package.json version: is no version'],
+    ['no version', inPackage({ version: 'new' }), 'error package.json version: is not a version'],
     [
       'the product as a dependency',
       inPackage({ dependencies: { 'svc-registry': '*' } }),

@@ -86,7 +86,7 @@ export async function runStep(
   } catch (error) {
     return [
       problem(`cannot tell whether ${name}: ${reasonOf(error)}`, {
-        file: subject.place(subject.files.module),
+        file: subject.relative(subject.files.module),
       }),
     ];
   }

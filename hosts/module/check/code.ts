@@ -62,5 +62,7 @@ export async function checkCode(subject: Subject): Promise<Finding[]> {
   const declaration = await subject.declaration();
   const messages: string[] = [];
   for (const piece of piecesOf(declaration)) messages.push(...(await check(piece)));
-  return messages.map((message) => problem(message, { file: subject.place(subject.files.module) }));
+  return messages.map((message) =>
+    problem(message, { file: subject.relative(subject.files.module) }),
+  );
 }

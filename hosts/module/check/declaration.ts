@@ -10,7 +10,7 @@ export async function checkDeclaration(
   subject: Subject,
   others: readonly ModuleManifest[],
 ): Promise<Finding[]> {
-  const file = subject.place(subject.files.module);
+  const file = subject.relative(subject.files.module);
   let manifest: ModuleManifest;
   try {
     manifest = await deriveManifest(await subject.declaration(), ['client', 'server']);

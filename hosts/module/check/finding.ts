@@ -1,4 +1,4 @@
-interface Place {
+interface Location {
   /** Path relative to the module's folder. */
   readonly file?: string;
   readonly line?: number;
@@ -6,20 +6,20 @@ interface Place {
 }
 
 /** The result of a check. Errors make the module unusable, now or with a later version; warnings deserve a look. */
-export interface Finding extends Place {
+export interface Finding extends Location {
   readonly level: 'error' | 'warning';
   readonly message: string;
 }
 
-export const problem = (message: string, place: Place = {}): Finding => ({
+export const problem = (message: string, location: Location = {}): Finding => ({
   level: 'error',
   message,
-  ...place,
+  ...location,
 });
-export const warning = (message: string, place: Place = {}): Finding => ({
+export const warning = (message: string, location: Location = {}): Finding => ({
   level: 'warning',
   message,
-  ...place,
+  ...location,
 });
 
 /** The message of anything that was thrown. */

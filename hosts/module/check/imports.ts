@@ -60,7 +60,7 @@ export async function checkImports(subject: Subject): Promise<Finding[]> {
     for (const { specifier, line } of importsIn(await readFile(file, 'utf8'))) {
       const reason = reasonAgainst(specifier, file, subject);
       if (reason !== undefined)
-        findings.push(problem(`"${specifier}" ${reason}`, { file: subject.place(file), line }));
+        findings.push(problem(`"${specifier}" ${reason}`, { file: subject.relative(file), line }));
     }
   }
   return findings;

@@ -39,23 +39,18 @@ async function compare(
   manifest: ModuleManifest,
   described: boolean,
 ): Promise<Finding[]> {
-  const file = subject.place(subject.files.manifest);
+  const file = subject.relative(subject.files.manifest);
+  const form = described ? (document: unknown): unknown => document : undescribed;
   try {
     // older manifests lack `facets`, in which case the module is loaded to determine them
     const written = { facets: manifest.facets, ...(await read(subject.files.manifest)) };
-    const found = described
-      ? differences(written, manifest)
-      : differences(undescribed(written), undescribed(manifest));
-    const more =
-      found.length > MOST
-        ? [problem(`and ${found.length - MOST} other differences`, { file })]
-        : [];
-    const listed = found
-      .slice(0, MOST)
-      .map(({ place, message }) => problem(message, { file, field: place }));
-    return found.length === 0
-      ? []
-      : [...listed, ...more, problem(`is not what the code declares: ${WRITE}`, { file })];
+    const found = differences(form(written), form(manifest));
+    if (found.length === 0) return [];
+    const more = found.length > MOST ? `, in ${found.length} fields` : '';
+    return [
+      ...found.slice(0, MOST).map(({ field, message }) => problem(message, { file, field })),
+      problem(`is not what the code declares${more}: ${WRITE}`, { file }),
+    ];
   } catch (error) {
     return [
       problem(isMissing(error) ? `is missing: ${WRITE}` : `${reasonOf(error)}; ${WRITE}`, { file }),
@@ -71,7 +66,7 @@ export async function checkSchemas(subject: Subject): Promise<Finding[]> {
   } catch (error) {
     const problems = error instanceof ManifestProblems ? error.problems : [reasonOf(error)];
     return problems.map((message) =>
-      problem(message, { file: subject.place(subject.files.module) }),
+      problem(message, { file: subject.relative(subject.files.module) }),
     );
   }
 }
@@ -81,7 +76,7 @@ export async function checkManifest(
   subject: Subject,
   { write }: { readonly write: boolean },
 ): Promise<Finding[]> {
-  const file = subject.place(subject.files.module);
+  const file = subject.relative(subject.files.module);
   const manifest = await subject.manifest();
   const described = (await subject.typeScript()) !== undefined || !hasFields(manifest);
   const advice =

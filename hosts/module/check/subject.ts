@@ -88,24 +88,29 @@ export class Subject {
   }
 
   /** A file's path as it appears in messages. */
-  place(file: string): string {
+  relative(file: string): string {
     return relative(this.folder, file);
   }
 
-  /** The JavaScript files that the package ships, without tests and dependencies. */
-  readonly code = once(async () => {
+  /** The files that the package ships. */
+  readonly shipped = once(() => {
     const { files } = this.json;
-    const shipped = Array.isArray(files)
+    const entries = Array.isArray(files)
       ? files.map((entry) => String(entry).replace(/^\.?\//, ''))
       : ['.'];
-    const patterns = shipped.flatMap((entry) => [entry, `${entry}/**`]);
-    const paths = await glob(patterns, {
-      cwd: this.folder,
-      absolute: true,
-      ignore: ['**/node_modules/**', '**/*.test.*', 'test/**'],
-    });
-    return paths.filter((path) => /\.[cm]?js$/.test(path)).sort();
+    return glob(
+      entries.flatMap((entry) => [entry, `${entry}/**`]),
+      { cwd: this.folder, absolute: true, dot: true, ignore: ['**/node_modules/**'] },
+    );
   });
+
+  /** The JavaScript files that the package ships, without its tests. */
+  async code(): Promise<readonly string[]> {
+    return (await this.shipped())
+      .filter((path) => /\.[cm]?js$/.test(path))
+      .filter((path) => !/\.test\.|^test\//.test(this.relative(path)))
+      .sort();
+  }
 
   private async generate(): Promise<ModuleManifest> {
     const ts = await this.typeScript();

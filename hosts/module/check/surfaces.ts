@@ -27,7 +27,7 @@ function surfacesOf(manifest: ModuleManifest): readonly (readonly [string, () =>
 }
 
 export async function checkSurfaces(subject: Subject): Promise<Finding[]> {
-  const file = subject.place(subject.files.module);
+  const file = subject.relative(subject.files.module);
   const manifest = await subject.manifest();
   const mute = manifest.operations.filter(({ cli, mcp, http }) =>
     [cli, mcp, http].every((surface) => surface === undefined),

@@ -117,7 +117,7 @@ export async function tryModule(
         ? "on the user's machine"
         : `on a server with ${database?.split(':')[0] ?? 'sqlite'}`;
     return messages.map((message) =>
-      problem(`${where}: ${message}`, { file: subject.place(subject.files.module) }),
+      problem(`${where}: ${message}`, { file: subject.relative(subject.files.module) }),
     );
   } finally {
     await kernel.stop();

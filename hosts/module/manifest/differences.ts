@@ -1,7 +1,7 @@
-/** A place where two JSON documents differ. */
+/** A field in which two JSON documents differ. */
 export interface Difference {
   /** `operations[0].cli.name`. */
-  readonly place: string;
+  readonly field: string;
   readonly message: string;
 }
 
@@ -21,14 +21,14 @@ function differ(is: unknown, should: unknown): string {
     : `is ${shown(is)}, and should be ${shown(should)}`;
 }
 
-/** The places where `is` differs from `should`. */
-export function differences(is: unknown, should: unknown, place = ''): Difference[] {
+/** The fields in which `is` differs from `should`. */
+export function differences(is: unknown, should: unknown, field = ''): Difference[] {
   if (!isObject(is) || !isObject(should))
-    return is === should ? [] : [{ place, message: differ(is, should) }];
+    return is === should ? [] : [{ field, message: differ(is, should) }];
   const path = (key: string): string =>
     Array.isArray(should)
-      ? `${place}[${key}]`
-      : [place, key].filter((part) => part !== '').join('.');
+      ? `${field}[${key}]`
+      : [field, key].filter((part) => part !== '').join('.');
   const keys = [...new Set([...Object.keys(should), ...Object.keys(is)])];
   return keys.flatMap((key) => differences(is[key], should[key], path(key)));
 }

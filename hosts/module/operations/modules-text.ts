@@ -1,4 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { issueText } from '../../cli/error-text.js';
 import type { ModuleRow } from '../contract/module-row.js';
 import type { ModuleChange, ModuleCheckReport, ModulesReport } from '../contract/module-reports.js';
 
@@ -31,12 +32,7 @@ export function checkText(
   { module, package: name, version, operations, written, warnings }: ModuleCheckReport,
   style: TextStyle,
 ): string {
-  const lines = warnings.map(({ file, line, field, message }) => {
-    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
-      (part) => part !== undefined && part !== '',
-    );
-    return `${style.yellow('warning')} ${[...place, message].join(' ')}`;
-  });
+  const lines = warnings.map((warning) => `${style.yellow('warning:')} ${issueText(warning)}`);
   const facts = [
     `module "${module}"`,
     `${operations} operations`,

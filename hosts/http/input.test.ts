@@ -138,7 +138,7 @@ describe('routedOperations', () => {
       ({ ...operation, http: { method: 'GET', path, tag: 'public' } }) as OperationManifest;
     const sorted = routedOperations(
       ['/t/*rest', '/t/:id', '/t/:id/runs', '/t/by-link'].map(at),
-    ).map(({ http }) => http?.path);
+    ).map(({ http }) => http.path);
     expect(sorted).toEqual(['/t/by-link', '/t/:id', '/t/:id/runs', '/t/*rest']);
   });
 });

@@ -28,6 +28,14 @@ async function readWhole(request: Request, limits: BodyLimits): Promise<Buffer> 
   return Buffer.concat(chunks);
 }
 
+/** The bytes as text without a byte order mark. Throws when they are not UTF-8, or are declared as something else. */
+function textOf(bytes: Buffer, contentType = ''): string {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^;"\s]+)/i.exec(contentType) ?? [];
+  if (charset.toLowerCase() !== 'utf-8' || !isUtf8(bytes))
+    throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+  return new TextDecoder().decode(bytes);
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -59,11 +67,8 @@ export async function readJsonBody(
     throw unsupportedBody({ what: 'The request body is not of type application/json.' });
   const bytes = await readWhole(request, { bytes: limits.bytes, budget, seconds });
   if (bytes.length === 0) return undefined;
-  const charset = /;\s*charset="?([^;"\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (!/^utf-8$/i.test(charset ?? 'utf-8') || !isUtf8(bytes))
-    throw unsupportedBody({ what: 'The request body is not valid UTF-8.' });
+  const text = textOf(bytes, request.headers['content-type']);
   const keys = requireSmall(bytes, limits);
-  const text = new TextDecoder().decode(bytes);
   const body = parse(text);
   if (!isRecord(body)) throw invalidInput({ what: 'The request body must be a JSON object.' });
   checkKeys(body, { text, keys });

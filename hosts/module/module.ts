@@ -71,5 +71,9 @@ export default defineModule({
     }),
   ],
   contributes: settings,
-  errors: [errors, moduleErrors, networkErrors].flatMap((catalogue) => Object.values(catalogue)),
+  errors: [
+    ...Object.values(errors),
+    ...Object.values(moduleErrors),
+    ...Object.values(networkErrors),
+  ],
 });

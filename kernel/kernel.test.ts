@@ -402,6 +402,13 @@ describe('services', () => {
     expect(seen).toMatchObject({ disposed: 1 });
   });
 
+  it('takes a facet as TypeScript exports it from CommonJS: in the default of the default export', async () => {
+    const facet = defineFacet({ provides: [provide(otherKey, Thing)] });
+    const server = () => Promise.resolve({ default: { default: facet } });
+    const { get } = await start([defineModule({ ...other, server })]);
+    expect(await get(otherKey)).toBeInstanceOf(Thing);
+  });
+
   it('names key and module when a requirement is missing', async () => {
     const { kernel } = await start([other, asking([])]);
     await kernel.startAll();

@@ -132,7 +132,7 @@ describe('modules that a configuration names', () => {
        exports.default = { id: 'good', api: '^1.0.0', summary: 'Good', client: () => import('./client.js') };`,
     ],
   ])('reads CommonJS %s', async (_name, code) => {
-    const client = `exports.__esModule = true; exports.default = { provides: [{ key: Symbol.for('svc:good.x'), make: () => 1 }] };`;
+    const client = `module.exports = { provides: [{ key: Symbol.for('svc:good.x'), make: () => 1 }] };`;
     const provides = { client: ['good.x'], server: [] };
     await install('good', {
       'package.json': { ...pack(usual), type: 'commonjs' },

@@ -1,20 +1,10 @@
-import type { Facet, ModuleDeclaration } from '../../kernel/api/index.js';
+import type { ModuleDeclaration } from '../../kernel/api/index.js';
 import { faultError } from '../../kernel/graph/module-record.js';
 import { deriveManifest, servicesOf } from '../../kernel/manifest/derive-manifest.js';
 import type { ModuleManifest } from '../../kernel/manifest/manifest.js';
 
 type FacetName = keyof ModuleManifest['provides'];
 type Members = Readonly<Record<string, unknown>>;
-
-/** The default export. TypeScript's CommonJS output stores it as a member of `module.exports`, which node treats as the default export. */
-function defaultOf(namespace: unknown, file: string): unknown {
-  const { default: exported } = namespace as { readonly default?: unknown };
-  const inner = exported as
-    { readonly __esModule?: boolean; readonly default?: unknown } | undefined;
-  const value = inner?.__esModule === true ? inner.default : exported;
-  if (value === undefined) throw new Error(`${file} has no default export`);
-  return value;
-}
 
 /** Whether the manifest contains everything that the code declares. Additional fields are accepted, because a newer kernel may know them. */
 function agrees(written: unknown, declared: unknown): boolean {
@@ -33,24 +23,18 @@ function refuseStale(written: Members, declared: Members): void {
   );
 }
 
-type Loaded = { readonly default: Facet };
-
-/** The same declaration, with each loaded facet passed through `pass`. */
-function withFacets(
-  declaration: ModuleDeclaration,
-  pass: (loaded: Loaded, name: FacetName) => Facet,
-): ModuleDeclaration {
-  const passing = (name: FacetName) => {
-    const load = declaration[name];
-    return load && { [name]: async (): Promise<Loaded> => ({ default: pass(await load(), name) }) };
-  };
-  return { ...declaration, ...passing('client'), ...passing('server') };
-}
-
-/** The declaration that a module's file exports. */
+/**
+ * The declaration that a module's file exports by default. TypeScript's CommonJS output stores it as a member of `module.exports`, which node
+ * treats as the default export.
+ */
 export function declarationOf(namespace: unknown, file: string): ModuleDeclaration {
-  const declaration = defaultOf(namespace, file) as ModuleDeclaration;
-  return withFacets(declaration, (loaded, name) => defaultOf(loaded, `the ${name} facet`) as Facet);
+  type Exported = ModuleDeclaration | undefined;
+  const { default: exported } = namespace as {
+    readonly default?: Exported & { readonly __esModule?: boolean; readonly default?: Exported };
+  };
+  const declaration = exported?.__esModule === true ? exported.default : exported;
+  if (declaration === undefined) throw new Error(`${file} has no default export`);
+  return declaration;
 }
 
 /** Refuses to run code whose declaration differs from its manifest: help, routing and the order of starts have been derived from the manifest. */
@@ -61,8 +45,14 @@ export async function verifyDeclaration(
   const { provides } = manifest;
   const derived = await deriveManifest(declaration, []);
   refuseStale({ facets: derived.facets, ...manifest }, { ...derived, provides });
-  return withFacets(declaration, ({ default: facet }, name) => {
-    refuseStale({ provides: provides[name] }, { provides: servicesOf(facet) });
-    return facet;
-  });
+  const verified = (name: FacetName) => {
+    const load = declaration[name];
+    const verifiedLoad = async () => {
+      const file = await load?.();
+      refuseStale({ provides: provides[name] }, { provides: servicesOf(file?.default ?? {}) });
+      return file;
+    };
+    return load && { [name]: verifiedLoad };
+  };
+  return { ...declaration, ...verified('client'), ...verified('server') };
 }

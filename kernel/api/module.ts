@@ -74,6 +74,27 @@ export interface ModuleDeclaration {
   readonly server?: () => Promise<{ readonly default: Facet }>;
 }
 
-export function defineModule(declaration: ModuleDeclaration): ModuleDeclaration {
-  return declaration;
+/** What importing a facet's file gives. Where TypeScript writes CommonJS, the facet is the `default` of the default export. */
+interface FacetFile {
+  readonly default: Facet | { readonly default: Facet } | undefined;
+}
+
+type Declared = Omit<ModuleDeclaration, 'client' | 'server'> & {
+  readonly client?: () => Promise<FacetFile>;
+  readonly server?: () => Promise<FacetFile>;
+};
+
+async function facetIn(file: Promise<FacetFile>): Promise<{ readonly default: Facet }> {
+  const { default: exported } = await file;
+  if (exported === undefined) throw new Error('the file of a facet has no default export');
+  return { default: 'default' in exported ? exported.default : exported };
+}
+
+/** Declares a module. It is the default export of the file that `svc.module` of its `package.json` names. */
+export function defineModule({ client, server, ...declaration }: Declared): ModuleDeclaration {
+  return {
+    ...declaration,
+    ...(client && { client: () => facetIn(client()) }),
+    ...(server && { server: () => facetIn(server()) }),
+  };
 }

@@ -14,17 +14,16 @@ import * as operations from './contract/operations.js';
 import { installPoliciesPoint } from './contract/policies.js';
 import { settings } from './contract/settings.js';
 
-const noTrustAsked = () => import('./client/agents/no-trust-asked.js').then((m) => m.NoTrustAsked);
+const unseenTrust = () => import('./client/agents/trust/unseen.js');
 /** Behaviours of agents that read some files only after the user agrees. */
 const behaviours: Partial<Record<string, () => Promise<Constructor<AgentBehaviour>>>> = {
-  codex: () => import('./client/agents/codex/trust.js').then((m) => m.CodexTrust),
-  gemini: () => import('./client/agents/gemini/trust.js').then((m) => m.GeminiTrust),
-  copilot: () => import('./client/agents/copilot/trust.js').then((m) => m.CopilotTrust),
-  'copilot-vscode': () =>
-    import('./client/agents/copilot-vscode/trust.js').then((m) => m.CopilotVscodeTrust),
-  cursor: () => import('./client/agents/cursor/trust.js').then((m) => m.CursorTrust),
-  antigravity: () => import('./client/agents/antigravity/trust.js').then((m) => m.AntigravityTrust),
-  openhands: () => import('./client/agents/openhands/trust.js').then((m) => m.OpenhandsTrust),
+  codex: () => import('./client/agents/trust/codex.js').then((m) => m.CodexTrust),
+  gemini: () => import('./client/agents/trust/gemini.js').then((m) => m.GeminiTrust),
+  copilot: () => import('./client/agents/trust/copilot.js').then((m) => m.CopilotTrust),
+  'copilot-vscode': () => unseenTrust().then((m) => m.CopilotVscodeTrust),
+  cursor: () => unseenTrust().then((m) => m.CursorTrust),
+  antigravity: () => unseenTrust().then((m) => m.AntigravityTrust),
+  openhands: () => unseenTrust().then((m) => m.OpenhandsTrust),
 };
 const changeText = () =>
   import('./client/render/project-change-text.js').then((m) => m.projectChangeText);
@@ -91,7 +90,7 @@ export default defineModule({
   contributes: [
     ...settings,
     ...Object.entries(builtInAgents).map(([id, facts]) =>
-      contribute(agentsPoint, id, facts, behaviours[id] ?? noTrustAsked),
+      contribute(agentsPoint, id, facts, behaviours[id] ?? (() => unseenTrust().then((m) => m.NoTrustAsked))),
     ),
     contribute(healthChecksPoint, 'install', { summary: 'What agents make of the project' }, () =>
       import('./client/project-health.js').then((m) => m.ProjectHealth),

@@ -2,7 +2,7 @@ import type { Context, HealthCheck, HealthFinding, HostInfo } from 'svc-registry
 import { hostKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { projectFileInvalid } from '../contract/errors.js';
-import { trustReports } from './agents/trust-reports.js';
+import { trustReports } from './agents/trust/trust-reports.js';
 import { projectFaults } from './verify/project-faults.js';
 import { readProjectState } from './project/project-state.js';
 import { findProject } from './project/project-root.js';

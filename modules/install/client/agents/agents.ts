@@ -7,6 +7,7 @@ import {
   type AgentFacts,
   type AgentPaths,
   type HomeVariable,
+  type ToolServerFile,
 } from '../../contract/agents.js';
 import { agentNotSetUp, agentUnknown } from '../../contract/errors.js';
 import type { Move, Scope } from '../project/scope.js';
@@ -80,6 +81,18 @@ export function pathsOf(
 ): AgentPaths {
   const paths = facts[kind];
   return moves.length === 0 ? paths : movedPaths(paths, moves);
+}
+
+/** What the agent reads in a scope, also where an environment variable has moved it from. */
+export function allPathsOf(agent: Pick<Agent, 'facts'>, scope: Scope): readonly AgentPaths[] {
+  return [pathsOf(agent, scope), agent.facts[scope.kind]];
+}
+
+/** The files in which an agent looks for tool servers: the one that it prefers once that exists, and its own. */
+export function toolServerFiles(location: ToolServerFile | null): readonly ToolServerFile[] {
+  if (location === null) return [];
+  const { unless, ...own } = location;
+  return unless === undefined ? [own] : [{ ...own, ...unless }, own];
 }
 
 function movedPaths(

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { AgentSite, RulesFile, ToolServerFile } from '../../contract/agents.js';
+import type { AgentSite, RulesFile } from '../../contract/agents.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { pathIn, realFolder } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 import { isThere } from '../transaction/file-entry.js';
-import { pathsOf, type Agent } from './agents.js';
+import { pathsOf, toolServerFiles, type Agent } from './agents.js';
 
 /** The path that svc wrote for an agent; `null` if it wrote none. */
 export type WrittenPaths = Readonly<Record<keyof AgentSite['wrote'], string | null>>;
@@ -20,14 +20,10 @@ export function writtenPaths(
     skills: links.size > 0 ? paths.skills : null,
     rules: ruleFiles(paths.rules).find((path) => isReferred(scope, path, references)) ?? null,
     toolServers:
-      serverFiles(paths.toolServers).find((file) => (toolServers.get(file)?.size ?? 0) > 0) ?? null,
+      toolServerFiles(paths.toolServers).find(({ file }) => (toolServers.get(file)?.size ?? 0) > 0)
+        ?.file ?? null,
     hooks: [paths.hooks?.file ?? ''].find((file) => (hooks.get(file)?.size ?? 0) > 0) ?? null,
   };
-}
-
-/** The file that an agent prefers to its own comes first. */
-function serverFiles(location: ToolServerFile | null): readonly string[] {
-  return [location?.unless?.file, location?.file].filter((file) => file !== undefined);
 }
 
 function ruleFiles(location: RulesFile | null): readonly string[] {

@@ -3,7 +3,7 @@ import type { ProjectMode } from '../../contract/agent-ids.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 import { assertSetUp } from '../agents/agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
-import { trustSteps } from '../agents/trust-reports.js';
+import { trustSteps } from '../agents/trust/trust-reports.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 import type { InstallerParts, Request } from '../installer.js';
 import type { PlannedPlugin } from '../plan/plan.js';

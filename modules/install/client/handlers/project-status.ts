@@ -2,7 +2,7 @@ import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry
 import { inject, injectable } from 'tsyringe';
 import type { ShowStatusInput } from '../../contract/inputs.js';
 import type { AgentState, ProjectStatus } from '../../contract/results.js';
-import { trustReports, type AgentTrust } from '../agents/trust-reports.js';
+import { trustReports, type AgentTrust } from '../agents/trust/trust-reports.js';
 import { writtenPaths } from '../agents/written-paths.js';
 import { projectFaults } from '../verify/project-faults.js';
 import { effectiveMode, readProjectState } from '../project/project-state.js';

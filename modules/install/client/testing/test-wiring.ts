@@ -5,7 +5,7 @@ import type { PluginToolServer } from '../../../registry/contract/plugin-format.
 import { builtInAgents } from '../../contract/agents/built-in.js';
 import type { AgentId } from '../../contract/agent-ids.js';
 import type { Agent } from '../agents/agents.js';
-import { NoTrustAsked } from '../agents/no-trust-asked.js';
+import { NoTrustAsked } from '../agents/trust/unseen.js';
 import { emptyLock, lockText, parseLock, type LockedPlugin } from '../project/lock-file.js';
 import { projectScope, type Scope } from '../project/scope.js';
 import { Changes } from '../transaction/changes.js';

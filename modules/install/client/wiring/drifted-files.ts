@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { ToolServerFile } from '../../contract/agents.js';
-import { pathsOf, type Agent } from '../agents/agents.js';
+import { pathsOf, toolServerFiles, type Agent } from '../agents/agents.js';
 import { parseConfig } from '../config/config-document.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { readableText } from '../project/project-file.js';
@@ -33,7 +33,8 @@ export async function driftedFiles({
       : findOurs(text, record) !== undefined;
     if (!holds) drifted.push(path);
   }
-  for (const file of agents.flatMap((agent) => filesOf(agent, scope))) {
+  const files = agents.flatMap((agent) => toolServerFiles(pathsOf(agent, scope).toolServers));
+  for (const file of files) {
     const entries = managedFiles.toolServers.get(file.file);
     if (
       entries !== undefined &&
@@ -42,14 +43,6 @@ export async function driftedFiles({
       drifted.push(file.file);
   }
   return [...new Set(drifted)].sort();
-}
-
-function filesOf(agent: Agent, scope: Scope): readonly ToolServerFile[] {
-  const { toolServers } = pathsOf(agent, scope);
-  if (toolServers === null) return [];
-  return toolServers.unless === undefined
-    ? [toolServers]
-    : [toolServers, { ...toolServers, ...toolServers.unless }];
 }
 
 async function holdsAll(

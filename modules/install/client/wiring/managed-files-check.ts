@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
 import type { HookFile, RulesFile, ToolServerFile } from '../../contract/agents.js';
-import { pathsOf, type Agent } from '../agents/agents.js';
+import { allPathsOf, toolServerFiles, type Agent } from '../agents/agents.js';
 import { noManagedFiles, type ManagedFiles } from '../project/managed-files.js';
 import { PLUGINS_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -58,15 +58,14 @@ class KnownPaths {
   private readonly ruleFolders = new Set<string>();
 
   constructor({ known, scope, changes }: Writings) {
-    // includes the location before an environment variable moved it
-    for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) => [
-      pathsOf(agent, scope),
-      agent.facts[scope.kind],
-    ])) {
+    for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) =>
+      allPathsOf(agent, scope),
+    )) {
       if (skills !== null)
         for (const folder of [skills, posix.dirname(realPath(changes, `${skills}/any`))])
           this.skillFolders.add(folder);
-      if (toolServers !== null) this.addServers(toolServers);
+      for (const location of toolServerFiles(toolServers))
+        this.toolServers.set(location.file, location);
       if (hooks !== null) this.hooks.set(hooks.file, hooks);
       if (rules?.kind === 'rule-files') this.ruleFolders.add(rules.path);
       else if (rules !== null)
@@ -104,12 +103,6 @@ class KnownPaths {
       keys.length > 0 &&
       made.every((what) => !what.startsWith('/') || known.has(what) || isList(what))
     );
-  }
-
-  private addServers({ unless, ...location }: ToolServerFile): void {
-    this.toolServers.set(location.file, location);
-    if (unless !== undefined && !this.toolServers.has(unless.file))
-      this.toolServers.set(unless.file, { ...location, ...unless });
   }
 }
 

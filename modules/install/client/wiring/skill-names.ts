@@ -1,5 +1,6 @@
 import type { LockedPart, LockedPlugin } from '../project/lock-file.js';
 import { PLUGIN_ROOT, pluginFolder } from '../project/paths.js';
+import { uniqueNames } from './unique-names.js';
 
 /** A skill for agents, with its name. */
 export interface NamedSkill {
@@ -13,14 +14,9 @@ export interface NamedSkill {
 
 type Selection = ReadonlyMap<string, readonly string[] | undefined>;
 
-interface Candidate extends Omit<NamedSkill, 'link'> {
-  /** From the shortest to one that is unique to the skill. */
-  readonly names: readonly string[];
-}
-
 /**
- * One link name per skill: the skill's own, or `<plugin>-<skill>` where two plugins use the same (and with the workspace in front
- * where even that clashes). It depends on what is installed, never on the order of installing.
+ * One link name per skill: the skill's own, or `<plugin>-<skill>` where two plugins use the same, and with the workspace in
+ * front where even that clashes. Ignores case, as some file systems do.
  */
 export function nameSkills(
   plugins: ReadonlyMap<string, LockedPlugin>,
@@ -28,50 +24,27 @@ export function nameSkills(
 ): readonly NamedSkill[] {
   const skills = [...plugins].flatMap(([plugin, { skills: parts }]) =>
     selected(parts, selection.get(plugin)).map((part) => ({
-      candidate: candidateOf(plugin, part),
-      length: 0,
+      plugin,
+      skill: part.name,
+      folder: folderOf(plugin, part),
     })),
   );
-  return withoutClashes(skills).map(({ candidate: { names, ...skill }, length }) => ({
-    ...skill,
-    link: names[length] ?? skill.skill,
-  }));
-}
-
-function candidateOf(plugin: string, part: LockedPart): Candidate {
-  const [workspace = '', short = ''] = plugin.split('/');
-  const { name } = part;
-  // workspaces and plugins have no underscores in their names, so the last form is unambiguous
-  const names = [
-    name,
-    `${short}-${name}`,
-    `${workspace}-${short}-${name}`,
-    `${workspace}__${short}__${name}`,
-  ];
-  return { plugin, skill: name, folder: folderOf(plugin, part), names };
-}
-
-interface Attempt {
-  readonly candidate: Candidate;
-  /** Index of the name in use. */
-  readonly length: number;
-}
-
-/** Entries that share a name take their next longer one until all are unique. Ignores case, as some file systems do. */
-function withoutClashes(attempts: readonly Attempt[]): readonly Attempt[] {
-  const nameOf = ({ candidate: { names }, length }: Attempt): string =>
-    (names[length] ?? '').toLowerCase();
-  const counts = new Map<string, number>();
-  for (const attempt of attempts)
-    counts.set(nameOf(attempt), (counts.get(nameOf(attempt)) ?? 0) + 1);
-  const longer = (attempt: Attempt): boolean =>
-    (counts.get(nameOf(attempt)) ?? 0) > 1 && attempt.length + 1 < attempt.candidate.names.length;
-  if (!attempts.some(longer)) return attempts;
-  return withoutClashes(
-    attempts.map((attempt) =>
-      longer(attempt) ? { ...attempt, length: attempt.length + 1 } : attempt,
-    ),
+  const links = uniqueNames(
+    skills.map(({ plugin, skill }) => namesOf(plugin, skill)),
+    { comparable: (name) => name.toLowerCase() },
   );
+  return skills.map((skill, index) => ({ ...skill, link: links[index] ?? skill.skill }));
+}
+
+function namesOf(plugin: string, skill: string): readonly string[] {
+  const [workspace = '', short = ''] = plugin.split('/');
+  return [
+    skill,
+    `${short}-${skill}`,
+    `${workspace}-${short}-${skill}`,
+    // workspaces and plugins have no underscores in their names, so this form is unambiguous
+    `${workspace}__${short}__${skill}`,
+  ];
 }
 
 function folderOf(plugin: string, { path }: LockedPart): string {

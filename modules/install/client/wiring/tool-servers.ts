@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ToolServerFile } from '../../contract/agents.js';
-import { pathsOf } from '../agents/agents.js';
+import { allPathsOf, pathsOf, toolServerFiles } from '../agents/agents.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
@@ -30,9 +30,11 @@ export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['to
   for (const { plugin, server } of servers) assertInsidePlugin(plugin, server);
   warnOfSkipped(job, servers);
   const chosen = await chosenFiles(job);
-  const others = locationsIn(known, scope).filter(
-    ({ file }) => !chosen.some((location) => location.file === file),
-  );
+  const others = eachFileOnce(
+    known
+      .flatMap((agent) => allPathsOf(agent, scope))
+      .flatMap(({ toolServers }) => toolServerFiles(toolServers)),
+  ).filter(({ file }) => !chosen.some((location) => location.file === file));
   // keeps records of agents that no loaded module knows, because their format is unknown
   const written = new Map(
     [...before.toolServers].filter(
@@ -160,23 +162,6 @@ async function chosenFiles({
     certain.push(taken ? { ...location, ...unless } : location);
   }
   return eachFileOnce(certain);
-}
-
-/** Includes the location before an environment variable moved it. */
-function locationsIn(
-  agents: WiringJob['agents'],
-  scope: WiringJob['scope'],
-): readonly ToolServerFile[] {
-  const locations = agents.flatMap((agent) =>
-    [pathsOf(agent, scope), agent.facts[scope.kind]].flatMap(
-      ({ toolServers }) => toolServers ?? [],
-    ),
-  );
-  return eachFileOnce(
-    locations.flatMap(({ unless, ...location }) =>
-      unless === undefined ? [location] : [location, { ...location, ...unless }],
-    ),
-  );
 }
 
 function eachFileOnce(locations: readonly ToolServerFile[]): readonly ToolServerFile[] {

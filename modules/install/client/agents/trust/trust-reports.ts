@@ -1,10 +1,10 @@
 import type { Context } from 'svc-registry/kernel';
-import type { AgentSite, TrustReport } from '../../contract/agents.js';
-import type { ManagedFiles } from '../project/managed-files.js';
-import type { Scope } from '../project/scope.js';
-import { homeFolder } from '../project/user-scope.js';
-import type { Agent } from './agents.js';
-import { writtenPaths, type WrittenPaths } from './written-paths.js';
+import type { AgentSite, TrustReport } from '../../../contract/agents.js';
+import type { ManagedFiles } from '../../project/managed-files.js';
+import type { Scope } from '../../project/scope.js';
+import { homeFolder } from '../../project/user-scope.js';
+import type { Agent } from '../agents.js';
+import { writtenPaths, type WrittenPaths } from '../written-paths.js';
 
 /** What an agent reads only after its user allows it. */
 export interface AgentTrust {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestProject } from '../testing/test-project.js';
+import { TestProject } from '../../testing/test-project.js';
 
 let project: TestProject;
 beforeEach(async () => {

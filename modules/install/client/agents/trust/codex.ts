@@ -1,9 +1,9 @@
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { lookAt } from '../user-file.js';
-import { repositoryRoots } from './repository-roots.js';
-import { reviewedHooks } from './reviewed-hooks.js';
+import { lookAt } from './user-file.js';
+import { reviewedHooks } from './codex-hooks.js';
 
 const REVIEW = 'Codex runs no hook before you have reviewed it: start `codex` and enter `/hooks`.';
 
@@ -37,6 +37,17 @@ async function isTrusted(
   const projects = fieldsOf(config['projects']);
   const folders = [root, ...(await repositoryRoots(root))];
   return folders.some((folder) => fieldsOf(projects[folder])['trust_level'] === 'trusted');
+}
+
+/** The root of the repository that a folder is in; of a linked worktree that of the main one, too. */
+async function repositoryRoots(folder: string): Promise<readonly string[]> {
+  const git = join(folder, '.git');
+  const info = await stat(git).catch(() => undefined);
+  if (info === undefined) return dirname(folder) === folder ? [] : repositoryRoots(dirname(folder));
+  if (!info.isFile()) return [folder];
+  const [, worktree] =
+    /^gitdir:[ \t]*(.+?)[/\\]\.git[/\\]worktrees[/\\]/.exec(await readFile(git, 'utf8')) ?? [];
+  return worktree === undefined ? [folder] : [folder, resolve(folder, worktree)];
 }
 
 function trustStep({ wrote }: AgentSite): string {

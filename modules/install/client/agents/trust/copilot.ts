@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { listOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { isWithin } from '../folders.js';
-import { lookAt } from '../user-file.js';
+import { isWithin, needsTrustHere } from './folders.js';
+import { lookAt } from './user-file.js';
 
 const STEP =
   'GitHub Copilot CLI ignores the tool servers and hooks of a folder that you have not trusted: start `copilot` here and trust it (in scripts: `--trust-folder`).';
 
 /** Copilot CLI stores a list of trusted folders; everything below them is trusted too. */
 export class CopilotTrust implements AgentBehaviour {
-  async trust({ wrote, scope, root, home, env }: AgentSite): Promise<readonly TrustReport[]> {
-    if (scope === 'user' || (!wrote.toolServers && !wrote.hooks)) return [];
+  async trust(site: AgentSite): Promise<readonly TrustReport[]> {
+    const { root, home, env } = site;
+    if (!needsTrustHere(site)) return [];
     if (env['COPILOT_ALLOW_ALL'] === 'true') return [{ state: 'trusted', step: STEP }];
     const config = await lookAt(
       join(env['COPILOT_HOME'] || join(home, '.copilot'), 'config.json'),

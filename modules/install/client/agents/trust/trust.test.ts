@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AgentBehaviour, AgentSite } from '../../contract/agents.js';
-import { testAgents } from '../testing/test-tools.js';
-import { hookHash } from './codex/reviewed-hooks.js';
+import type { AgentBehaviour, AgentSite } from '../../../contract/agents.js';
+import { testAgents } from '../../testing/test-tools.js';
+import { hookHash } from './codex-hooks.js';
 
 let base: string;
 beforeEach(async () => {

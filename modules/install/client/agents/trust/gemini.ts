@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
-import { isWithin } from '../folders.js';
-import { lookAt } from '../user-file.js';
+import { isWithin, needsTrustHere } from './folders.js';
+import { lookAt } from './user-file.js';
 
 const STEP =
   'Gemini CLI ignores the tool servers and hooks of a folder that you have not trusted: start `gemini` here and trust it.';
@@ -11,8 +11,9 @@ const REFUSED =
 
 /** Gemini CLI keeps a list of folders beside its settings; the longest entry that covers a folder decides. */
 export class GeminiTrust implements AgentBehaviour {
-  async trust({ wrote, scope, root, home, env }: AgentSite): Promise<readonly TrustReport[]> {
-    if (scope === 'user' || (!wrote.toolServers && !wrote.hooks)) return [];
+  async trust(site: AgentSite): Promise<readonly TrustReport[]> {
+    const { root, home, env } = site;
+    if (!needsTrustHere(site)) return [];
     const level =
       levelOfVariable(env) ??
       (await levelOfFiles(root, { folder: join(env['GEMINI_CLI_HOME'] || home, '.gemini'), env }));

@@ -90,7 +90,12 @@ export default defineModule({
   contributes: [
     ...settings,
     ...Object.entries(builtInAgents).map(([id, facts]) =>
-      contribute(agentsPoint, id, facts, behaviours[id] ?? (() => unseenTrust().then((m) => m.NoTrustAsked))),
+      contribute(
+        agentsPoint,
+        id,
+        facts,
+        behaviours[id] ?? (() => unseenTrust().then((m) => m.NoTrustAsked)),
+      ),
     ),
     contribute(healthChecksPoint, 'install', { summary: 'What agents make of the project' }, () =>
       import('./client/project-health.js').then((m) => m.ProjectHealth),

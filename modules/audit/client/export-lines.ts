@@ -1,3 +1,5 @@
+import { parsedJson } from '../../../toolbox/parsed-json.js';
+import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { exportUnreadable } from '../contract/errors.js';
 import type { AuditDigest, AuditEvent, AuditExportEnd } from '../contract/events.js';
 
@@ -46,15 +48,10 @@ const isEnd = ({ exported, organization, since, until }: Partial<AuditExportEnd>
 const ABSENT = { removedAt: null, since: null, until: null };
 
 function entryOf(line: string, at: number): Entry | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined; // the caller reports it with its line
-  }
-  const fields = { ...ABSENT, ...(typeof value === 'object' ? value : {}) } as Partial<
-    AuditEvent & AuditDigest & AuditExportEnd
-  >;
+  const fields: Partial<AuditEvent & AuditDigest & AuditExportEnd> = {
+    ...ABSENT,
+    ...fieldsOf(parsedJson(line)),
+  };
   if (areTexts(fields.id, fields.at)) return { at, line, event: fields as AuditEvent };
   if (areTexts(fields.day, fields.digest, fields.previous))
     return { at, line, digest: fields as AuditDigest };

@@ -1,8 +1,8 @@
 import { serviceKey, type Context } from 'svc-registry/kernel';
-import type { InstallCandidate, PolicyPlace } from './policies.js';
+import type { InstallCandidate, PolicyScope } from './policies.js';
 
 /** What would be installed, and for which project. */
-export interface CandidatesOf extends PolicyPlace {
+export interface CandidatesOf extends PolicyScope {
   readonly candidates: readonly InstallCandidate[];
 }
 

@@ -28,8 +28,8 @@ export interface InstallCandidate {
   readonly locked: boolean;
 }
 
-/** What the plugins are for. */
-export interface PolicyPlace {
+/** What the plugins are installed into. */
+export interface PolicyScope {
   /** Name of the project as svc.json says; a linked one is `<workspace>/<project>`. */
   readonly project: string | undefined;
   /** `null` for the user's own plugins. */
@@ -38,7 +38,7 @@ export interface PolicyPlace {
 
 /** The call that installs, and what it installs for. */
 export type PolicyContext = Pick<Context, 'signal' | 'invoke' | 'cwd' | 'progress'> & {
-  readonly place: PolicyPlace;
+  readonly scope: PolicyScope;
 };
 
 /** What a policy says about a candidate. */

@@ -10,6 +10,23 @@ export interface ProjectFile {
   readonly name: string | undefined;
 }
 
+/** What a project may be called. */
+export const PROJECT_NAME = /^[A-Za-z0-9_-]{1,199}$/;
+
+/** A project that the server knows: `svc.json` names it `<workspace>/<name>`. */
+export interface LinkedName {
+  readonly workspace: string;
+  readonly name: string;
+}
+
+const LINKED = /^([a-z0-9-]{1,100})\/([A-Za-z0-9_-]{1,199})$/;
+
+/** The parts of a linked project's name; `undefined` for the name of a project that is not linked. */
+export function parseLinkedName(fullName: string | undefined): LinkedName | undefined {
+  const [, workspace, name] = LINKED.exec(fullName ?? '') ?? [];
+  return workspace === undefined || name === undefined ? undefined : { workspace, name };
+}
+
 /** What other modules may do with the `svc.json` of projects. Client only. Throws `project_file_invalid` for a broken one. */
 export interface ProjectFiles {
   /** The one in this very folder. */

@@ -1,13 +1,13 @@
 import { notFound, type Context } from 'svc-registry/kernel';
 import { batches } from '../../../toolbox/batches.js';
-import type { InstallCandidate, PolicyPlace } from '../../install/contract/policies.js';
+import type { InstallCandidate, PolicyScope } from '../../install/contract/policies.js';
+import type { LinkedName } from '../../install/contract/project-files.js';
 import type {
   EvaluateInstallInput,
   EvaluationView,
   PolicySourceInput,
 } from '../contract/dto/evaluation.js';
 import { evaluateInstall } from '../contract/operations.js';
-import type { LinkedProject } from './linked-project.js';
 
 /** The server's limit per request. */
 const MOST_AT_ONCE = 200;
@@ -17,7 +17,7 @@ export type Question = Pick<EvaluateInstallInput, 'mode' | 'sources'>;
 /** The questions about the candidates, one per request. */
 export function* questionsAbout(
   candidates: readonly InstallCandidate[],
-  mode: PolicyPlace['mode'],
+  mode: PolicyScope['mode'],
 ): Generator<{ readonly part: readonly InstallCandidate[]; readonly question: Question }> {
   for (const part of batches(candidates, MOST_AT_ONCE))
     yield { part, question: { sources: part.map(sourceOf), ...(mode !== null && { mode }) } };
@@ -32,10 +32,10 @@ function sourceOf({ name, source }: InstallCandidate): PolicySourceInput {
 
 interface Asking {
   /** `undefined` for a project without a link. */
-  readonly linked: LinkedProject | undefined;
+  readonly linked: LinkedName | undefined;
   readonly context: Pick<Context, 'invoke' | 'signal'>;
   /** Called when the caller has no access to the project's workspace and the caller's own policies are used instead. */
-  readonly onStrange?: (linked: LinkedProject) => void;
+  readonly onStrange?: (linked: LinkedName) => void;
 }
 
 /**
@@ -48,7 +48,14 @@ export async function evaluated(
 ): Promise<EvaluationView> {
   const { invoke, signal } = context;
   try {
-    return await invoke(evaluateInstall, { ...question, ...linked }, { signal });
+    return await invoke(
+      evaluateInstall,
+      {
+        ...question,
+        ...(linked && { workspace: linked.workspace, project: linked.name }),
+      },
+      { signal },
+    );
   } catch (error) {
     if (linked === undefined || !notFound.is(error)) throw error;
     onStrange?.(linked);

@@ -46,7 +46,7 @@ describe('asking the server for its install policy', () => {
       progress,
       cwd: '/',
       signal: new AbortController().signal,
-      place: { project, mode: 'managed' },
+      scope: { project, mode: 'managed' },
     };
     const connections = { current: () => Promise.resolve({ origin: 'http://127.0.0.1', token }) };
     return new ServerPolicy(connections).judge(candidates, context);

@@ -12,11 +12,11 @@ import type {
   PolicyContext,
   PolicyFinding,
 } from '../../install/contract/policies.js';
+import { parseLinkedName, type LinkedName } from '../../install/contract/project-files.js';
 import type { EvaluationView, SourceVerdict } from '../contract/dto/evaluation.js';
 import { policyUnreachable } from '../contract/errors.js';
 import { sourceOfRule } from '../contract/targets.js';
 import { evaluated, questionsAbout, type Question } from './evaluation.js';
-import { linkedProject, type LinkedProject } from './linked-project.js';
 
 /**
  * Asks the server about everything that is about to be installed, by the policies of the project's workspace or else by
@@ -33,7 +33,7 @@ export class ServerPolicy implements InstallPolicy {
     // policies do not apply to folders of this machine
     const asked = candidates.filter(({ source }) => source.kind !== 'file');
     if (asked.length === 0) return [];
-    const linked = linkedProject(context.place.project);
+    const linked = parseLinkedName(context.scope.project);
     const { token } = await this.connections.current();
     if (token === undefined) {
       noteUnasked(linked, context);
@@ -52,11 +52,11 @@ export class ServerPolicy implements InstallPolicy {
 
   private async ask(
     asked: readonly InstallCandidate[],
-    linked: LinkedProject | undefined,
+    linked: LinkedName | undefined,
     context: PolicyContext,
   ): Promise<readonly PolicyFinding[]> {
     const findings: PolicyFinding[] = [];
-    for (const { part, question } of questionsAbout(asked, context.place.mode)) {
+    for (const { part, question } of questionsAbout(asked, context.scope.mode)) {
       const results = await verdicts(question, linked, context);
       if (results === undefined) return [];
       // a source for which the server gave no answer is not allowed
@@ -71,7 +71,7 @@ export class ServerPolicy implements InstallPolicy {
   }
 }
 
-function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyContext): void {
+function noteUnasked(linked: LinkedName | undefined, { progress }: PolicyContext): void {
   if (linked === undefined) return;
   progress.note(
     `You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`,
@@ -81,7 +81,7 @@ function noteUnasked(linked: LinkedProject | undefined, { progress }: PolicyCont
 /** `undefined` when no policy applies to the caller. */
 async function verdicts(
   question: Question,
-  linked: LinkedProject | undefined,
+  linked: LinkedName | undefined,
   context: PolicyContext,
 ): Promise<EvaluationView['results'] | undefined> {
   try {

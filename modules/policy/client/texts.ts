@@ -29,10 +29,10 @@ export function changeLine({ field, before, after }: PolicyFieldChange): string 
   return `${field}: ${before ?? 'not set'} → ${after ?? 'not set'}`;
 }
 
-export const editedPolicyText: Renderer<EditedPolicy> = ({ changes, ...place }, style) => {
-  if (changes.length === 0) return `The policies of the ${nameOf(place)} already say that.`;
+export const editedPolicyText: Renderer<EditedPolicy> = ({ changes, ...target }, style) => {
+  if (changes.length === 0) return `The policies of the ${nameOf(target)} already say that.`;
   return [
-    `Changed the policies of the ${style.bold(nameOf(place))}:`,
+    `Changed the policies of the ${style.bold(nameOf(target))}:`,
     ...changes.map((change) => `  ${changeLine(change)}`),
   ].join('\n');
 };

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
+  parseLinkedName,
   projectFilesKey,
   type ProjectFile,
   type ProjectFiles,
@@ -9,7 +10,7 @@ import {
 import type { CreateCommandInput } from '../contract/command-inputs.js';
 import type { ProjectLink } from '../contract/command-results.js';
 import { alreadyLinked, duplicateProjectName, nestedProject } from '../contract/errors.js';
-import { parseLinkedName, projectNameFrom } from '../contract/names.js';
+import { projectNameFrom } from '../contract/names.js';
 import { createProject, matchProject } from '../contract/operations.js';
 import type { ProjectMatch, ProjectView } from '../contract/project-view.js';
 import type { ProjectSource } from '../contract/source.js';

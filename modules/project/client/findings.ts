@@ -1,6 +1,5 @@
 import type { Context } from 'svc-registry/kernel';
-import type { ProjectFile } from '../../install/contract/project-files.js';
-import { parseLinkedName } from '../contract/names.js';
+import { parseLinkedName, type ProjectFile } from '../../install/contract/project-files.js';
 import { matchProject } from '../contract/operations.js';
 import type {
   MatchOutcome,

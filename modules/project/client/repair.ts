@@ -1,11 +1,14 @@
 import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { projectMissing } from '../../install/contract/errors.js';
-import { projectFilesKey, type ProjectFiles } from '../../install/contract/project-files.js';
+import {
+  parseLinkedName,
+  projectFilesKey,
+  type ProjectFiles,
+} from '../../install/contract/project-files.js';
 import type { RepairCommandInput } from '../contract/command-inputs.js';
 import type { ProjectRepair } from '../contract/command-results.js';
 import { repairNotPossible } from '../contract/errors.js';
-import { parseLinkedName } from '../contract/names.js';
 import { updateProject } from '../contract/operations.js';
 import type { ProjectView, RepairAction } from '../contract/project-view.js';
 import { findingsOf, type Findings } from './findings.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import { readPlainFile } from '../../../toolbox/plain-file.js';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
-import { parseLinkedName } from '../contract/names.js';
+import { parseLinkedName } from '../../install/contract/project-files.js';
 
 /** What determines the workspace of a folder's project. */
 export interface WorkspaceHints {

@@ -1,5 +1,6 @@
 import { IsBoolean, IsString, Length, Matches, Optional, PageInput } from 'svc-registry/dto';
-import { PROJECT_NAME, PROJECT_NAME_RULE } from './names.js';
+import { PROJECT_NAME } from '../../install/contract/project-files.js';
+import { PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;
 

@@ -1,4 +1,4 @@
 /** What other modules may use of project. */
 export * from './errors.js';
-export { parseLinkedName, PROJECT_NAME } from './names.js';
+export { parseLinkedName, PROJECT_NAME } from '../../install/contract/project-files.js';
 export * from './operations.js';

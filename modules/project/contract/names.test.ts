@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseLinkedName, PROJECT_NAME, projectNameFrom } from './names.js';
+import { parseLinkedName, PROJECT_NAME } from '../../install/contract/project-files.js';
+import { projectNameFrom } from './names.js';
 
 describe('names of projects', () => {
   it('are made of any text', () => {
@@ -21,7 +22,7 @@ describe('names of projects', () => {
     );
   });
 
-  it.each([[undefined], ['web'], ['/web'], ['acme/'], ['acme/web/x'], ['acme/a b']])(
+  it.each([[undefined], ['web'], ['/web'], ['acme/'], ['acme/web/x'], ['acme/a b'], ['@acme/web']])(
     '%j is no link',
     (name) => {
       expect(parseLinkedName(name)).toBeUndefined();

@@ -7,7 +7,8 @@ import {
   OptionalNullable,
   PageInput,
 } from 'svc-registry/dto';
-import { PROJECT_NAME, PROJECT_NAME_RULE } from './names.js';
+import { PROJECT_NAME } from '../../install/contract/project-files.js';
+import { PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;
 /** What every database can keep, and what nobody can mistake for something else. */

@@ -8,12 +8,6 @@ import {
   ValidateNested,
 } from 'svc-registry/dto';
 
-/** How a linked `svc.json` names its project. */
-export interface ProjectLocator {
-  readonly workspace: string;
-  readonly name: string;
-}
-
 /** A project: a repository, or a folder of one, that a workspace knows. */
 export class ProjectView {
   @IsUUID() id!: string;

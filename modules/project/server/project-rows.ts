@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { IsNull } from 'typeorm';
 import { isUuid } from '../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
-import { parseLinkedName } from '../contract/names.js';
+import { parseLinkedName } from '../../install/contract/project-files.js';
 import type { ProjectSource } from '../contract/source.js';
 import type { ProjectView } from '../contract/project-view.js';
 import { sourceKey } from './given-source.js';

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { parsedJson } from '../../../../toolbox/parsed-json.js';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { Payload } from './dialects/dialect.js';
 
@@ -18,8 +19,8 @@ export interface ReadPayload {
 /** Reads the event's payload from the agent. */
 export async function readPayload(stdin: Readable | undefined): Promise<ReadPayload> {
   const text = stdin === undefined ? '' : await readText(stdin);
-  if (text.trim() === '') return { payload: undefined, problem: undefined };
-  const value = parsed(text);
+  if (text === '') return { payload: undefined, problem: undefined };
+  const value = parsedJson(text);
   if (isRecord(value)) return { payload: value, problem: undefined };
   return {
     payload: undefined,
@@ -27,21 +28,13 @@ export async function readPayload(stdin: Readable | undefined): Promise<ReadPayl
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    // `trim` also removes a byte order mark, as some programs on Windows write it
-    return JSON.parse(text.trim());
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads to the end, or until no more data is expected. */
 function readText(stdin: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let [size, quiet] = [0, 0];
   return new Promise((done) => {
-    const text = (): string => Buffer.concat(chunks).toString('utf8');
+    // `trim` also removes a byte order mark, as some programs on Windows write it
+    const text = (): string => Buffer.concat(chunks).toString('utf8').trim();
     const finish = (): void => {
       clearInterval(clock);
       stdin.pause();
@@ -49,7 +42,7 @@ function readText(stdin: Readable): Promise<string> {
     };
     const clock = setInterval(() => {
       quiet += QUIET;
-      if (quiet >= MAX_IDLE || (quiet === QUIET && parsed(text()) !== undefined)) finish();
+      if (quiet >= MAX_IDLE || (quiet === QUIET && parsedJson(text()) !== undefined)) finish();
     }, QUIET);
     stdin.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

@@ -10,7 +10,7 @@ import {
   type InstallCandidate,
   type InstallPolicy,
   type PolicyFinding,
-  type PolicyPlace,
+  type PolicyScope,
 } from '../../contract/policies.js';
 import install from '../../module.js';
 import { testContext } from '../testing/test-context.js';
@@ -326,16 +326,16 @@ describe('an install policy', () => {
   });
 
   it('is told which project it is about', async () => {
-    const places: PolicyPlace[] = [];
+    const scopes: PolicyScope[] = [];
     project.policies.push({
-      judge: (_candidates, { place }) => Promise.resolve([]).finally(() => places.push(place)),
+      judge: (_candidates, { scope }) => Promise.resolve([]).finally(() => scopes.push(scope)),
     });
     await project.write(
       'svc.json',
       JSON.stringify({ name: 'acme/site', mode: 'managed', dependencies: {} }),
     );
     await project.install([await project.plugin('own', { name: 'acme/own' })]);
-    expect(places).toEqual([{ project: 'acme/site', mode: 'managed' }]);
+    expect(scopes).toEqual([{ project: 'acme/site', mode: 'managed' }]);
   });
 
   it('that throws keeps everything from being installed', async () => {

@@ -6,7 +6,7 @@ import type {
   InstallCandidate,
   InstallPolicy,
   PolicyFinding,
-  PolicyPlace,
+  PolicyScope,
 } from '../../contract/policies.js';
 import type { PluginChange } from '../../contract/results.js';
 import { readProjectManifest } from '../project/project-manifest.js';
@@ -100,12 +100,12 @@ export class PolicyGate {
   ): Promise<readonly PolicyFinding[]> {
     const { scope, context } = this.parts;
     const manifest = readProjectManifest(scope);
-    const place: PolicyPlace = {
+    const policyScope: PolicyScope = {
       project: projectName ?? manifest?.name,
       mode: await effectiveMode(scope, manifest),
     };
     const policies = await this.policies();
-    const asking = { ...context, progress: this.progress, place };
+    const asking = { ...context, progress: this.progress, scope: policyScope };
     return (await Promise.all(policies.map((policy) => policy.judge(candidates, asking)))).flat();
   }
 }

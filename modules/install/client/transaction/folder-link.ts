@@ -2,6 +2,8 @@ import { symlinkSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
+import { parsedJson } from '../../../../toolbox/parsed-json.js';
+import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { integrityOnDisk } from '../project/integrity.js';
 import { PLUGIN_MARKER } from '../project/paths.js';
 import { readableText } from '../project/project-file.js';
@@ -69,19 +71,8 @@ async function copyFolder({
 
 /** The record of a folder's copy; `undefined` if it is not a copy or was changed since. */
 export async function readCopy(folder: string): Promise<FolderCopy | undefined> {
-  const copy = parseCopy(readableText(join(folder, PLUGIN_MARKER)));
-  return copy !== undefined && (await integrityOnDisk(folder)) === copy.integrity
-    ? copy
-    : undefined;
-}
-
-function parseCopy(text: string): FolderCopy | undefined {
-  try {
-    const { copyOf, integrity } = JSON.parse(text) as { copyOf?: unknown; integrity?: unknown };
-    return typeof copyOf === 'string' && typeof integrity === 'string'
-      ? { of: copyOf, integrity }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = readableText(join(folder, PLUGIN_MARKER));
+  const { copyOf, integrity } = fieldsOf(parsedJson(text));
+  if (typeof copyOf !== 'string' || typeof integrity !== 'string') return undefined;
+  return integrity === (await integrityOnDisk(folder)) ? { of: copyOf, integrity } : undefined;
 }

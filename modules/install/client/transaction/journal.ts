@@ -2,6 +2,8 @@ import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
 import { isMissing } from '../../../../toolbox/file-errors.js';
+import { parsedJson } from '../../../../toolbox/parsed-json.js';
+import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { recoveryFailed } from '../../contract/errors.js';
 import { realRoots, resolveInside } from '../project/paths.js';
 import { readableText } from '../project/project-file.js';
@@ -172,28 +174,13 @@ function parseJournal(
   file: string,
   text: string,
 ): { folder: unknown; entries: readonly JournalEntry[] } {
-  const value = tryParse(text) as
-    { version?: unknown; folder?: unknown; entries?: unknown } | undefined;
-  const entries =
-    value?.version === 1 && Array.isArray(value.entries) ? (value.entries as unknown[]) : undefined;
-  if (entries?.every(isEntry) !== true)
+  const { version, folder, entries } = fieldsOf(parsedJson(text));
+  if (version !== 1 || !Array.isArray(entries) || !entries.every(isEntry))
     throw recoveryFailed({ path: file, why: 'the journal is not readable' });
-  return { folder: value?.folder, entries: entries as unknown as readonly JournalEntry[] };
+  return { folder, entries };
 }
 
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isEntry(value: unknown): boolean {
-  const entry = value as Partial<JournalEntry> | null;
-  return (
-    typeof entry?.path === 'string' &&
-    typeof entry.replaced === 'boolean' &&
-    typeof entry.before === 'string'
-  );
+function isEntry(value: unknown): value is JournalEntry {
+  const { path, replaced, before } = fieldsOf(value);
+  return typeof path === 'string' && typeof replaced === 'boolean' && typeof before === 'string';
 }

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { parsedJson } from '../../../../toolbox/parsed-json.js';
+import { fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import { hasEnded, isOfThisMachine, type ProcessIdentity } from './process-identity.js';
 
 /** A lock that was found on disk. */
@@ -33,7 +35,8 @@ export async function readLock(path: string): Promise<FoundLock> {
   try {
     const info = await file.stat({ bigint: true });
     if (!info.isFile()) return NO_LOCK;
-    const { inode, ...fields } = fieldsOf(await file.readFile('utf8'));
+    // svc creates locks atomically, so text that is not JSON was written by another program
+    const { inode, ...fields } = fieldsOf(parsedJson(await file.readFile('utf8')));
     return { holder: holderOf(fields), isCopy: inode !== String(info.ino) };
   } finally {
     await file.close();
@@ -44,20 +47,7 @@ function unlessLink(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
 }
 
-/** svc creates locks atomically, so text that is not JSON was written by another program. */
-function fieldsOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
-}
-
-function holderOf({
-  pid,
-  host,
-  started,
-}: Readonly<Record<string, unknown>>): ProcessIdentity | undefined {
+function holderOf({ pid, host, started }: Fields): ProcessIdentity | undefined {
   return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string'
     ? { pid, host, started }
     : undefined;

@@ -1,16 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { usageError, type Context } from 'svc-registry/kernel';
-
-/** An edited text, and the file that contains it. */
-export interface Edited {
-  readonly text: string;
-  readonly file: string;
-  /** Deletes the file. */
-  drop(): Promise<void>;
-}
 
 /** As in git, the setting is a shell command line, so that it may contain arguments. */
 function lineOf(editor: string, file: string): readonly [string, readonly string[]] {
@@ -18,12 +7,9 @@ function lineOf(editor: string, file: string): readonly [string, readonly string
   return ['sh', ['-c', `${editor} "$@"`, editor, file]];
 }
 
-/** Opens a text in the user's editor; resolves when the editor has ended. */
-export async function editText(text: string, { env }: Pick<Context, 'env'>): Promise<Edited> {
+/** Opens a file in the user's editor; resolves when the editor has ended. */
+export async function editFile(file: string, { env }: Pick<Context, 'env'>): Promise<void> {
   const editor = env['VISUAL'] || env['EDITOR'] || 'vi';
-  const folder = await mkdtemp(join(tmpdir(), 'svc-policy-'));
-  const file = join(folder, 'policy.yaml');
-  await writeFile(file, text, { mode: 0o600 });
   const [program, words] = lineOf(editor, file);
   const code = await new Promise<number | null>((done, failed) => {
     spawn(program, words, { stdio: 'inherit' }).on('error', failed).on('exit', done);
@@ -31,11 +17,6 @@ export async function editText(text: string, { env }: Pick<Context, 'env'>): Pro
   if (code !== 0)
     throw usageError({
       what: `The editor "${editor}" ended with ${code === null ? 'a signal' : `code ${code}`}; nothing was changed.`,
-      hint: 'Set EDITOR to an editor that is there, or give the document with --file.',
+      hint: 'Set EDITOR to an editor that is installed, or give the document with --file.',
     });
-  return {
-    file,
-    text: await readFile(file, 'utf8'),
-    drop: () => rm(folder, { recursive: true, force: true }),
-  };
 }

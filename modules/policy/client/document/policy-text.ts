@@ -1,4 +1,4 @@
-import { invalidInput, isSvcError, SvcError, type ErrorIssue } from 'svc-registry/kernel';
+import { invalidInput, isSvcError, type ErrorIssue } from 'svc-registry/kernel';
 import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import { levelWords } from '../../contract/targets.js';
@@ -32,7 +32,7 @@ export function textOf(
 export interface ReadDocument {
   readonly document: PolicyDocument;
   /** Adds file and line to each issue of the error. */
-  placed(error: unknown): unknown;
+  withPositions(error: unknown): unknown;
 }
 
 /** Maximum length of a document, in characters. */
@@ -50,33 +50,28 @@ export function readDocument(text: string, file: string): ReadDocument {
   });
   const broken = parsed.errors.map(({ message, pos }) => ({ message, ...at(pos[0]) }));
   if (broken.length > 0)
-    throw invalidInput({ what: `${file} is no YAML; nothing was changed.` }, { issues: broken });
+    throw invalidInput(
+      { what: `${file} is not valid YAML; nothing was changed.` },
+      { issues: broken },
+    );
   const value: unknown = parsed.toJS({ maxAliasCount: 0 }) ?? {};
   if (!isRecord(value))
     throw invalidInput({
       what: `${file} must hold an object with installPolicy, publishPolicy or both; nothing was changed.`,
     });
-  const place = (issue: ErrorIssue): ErrorIssue => {
+  const located = (issue: ErrorIssue): ErrorIssue => {
     const offset = issue.field === undefined ? undefined : offsetOf(parsed, issue.field);
     return offset === undefined ? { ...issue, file } : { ...issue, ...at(offset) };
   };
-  return { document: value, placed: (error) => withIssues(error, place) };
-}
-
-function withIssues(error: unknown, place: (issue: ErrorIssue) => ErrorIssue): unknown {
-  if (!isSvcError(error) || !invalidInput.is(error)) return error;
-  const { code, status, exit, title, message, hint, issues, details } = error;
-  return new SvcError({
-    code,
-    status,
-    exit,
-    title,
-    message,
-    hint,
-    details,
-    issues: issues.map(place),
-    cause: error,
-  });
+  const withPositions = (error: unknown): unknown => {
+    if (!isSvcError(error) || !invalidInput.is(error)) return error;
+    const { message: what, hint, issues } = error;
+    return invalidInput(
+      { what, ...(hint !== undefined && { hint }) },
+      { issues: issues.map(located), cause: error },
+    );
+  };
+  return { document: value, withPositions };
 }
 
 /** The offset of the deepest existing part of the path. */

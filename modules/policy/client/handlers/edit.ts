@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
 import {
   cancelled,
@@ -19,11 +20,11 @@ import type {
 } from '../../contract/dto/commands.js';
 import type { PolicyView, SetPolicyInput } from '../../contract/dto/policy.js';
 import { setPolicy, viewPolicy } from '../../contract/operations.js';
-import { editText, type Edited } from '../document/editor.js';
+import { editFile } from '../document/editor.js';
 import { fieldChanges } from '../document/field-changes.js';
 import { readDocument, textOf } from '../document/policy-text.js';
 import { changeLine } from '../texts.js';
-import { placeOf, type Place } from '../place.js';
+import { requestedTarget, type RequestedTarget } from '../requested-target.js';
 
 const documentsOf = ({
   installPolicy,
@@ -50,7 +51,7 @@ export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy>
         what: 'There is no terminal to open an editor on.',
         hint: 'Give the document with --file <path>, or --file - to pipe it in.',
       });
-    const target = await placeOf(input, this.files, context);
+    const target = await requestedTarget(input, this.files, context);
     const before = await context.invoke(viewPolicy, target);
     const named = { targetType: target.targetType, target: target.targetId };
     if (file !== undefined)
@@ -58,13 +59,17 @@ export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy>
         ...named,
         changes: await replace(await this.given(file, context), { target, before, yes }, context),
       };
-    const edited = await editText(textOf(target, documentsOf(before)), context);
+    const folder = await mkdtemp(join(tmpdir(), 'svc-policy-'));
+    const edited = join(folder, 'policy.yaml');
+    await writeFile(edited, textOf(target, documentsOf(before)), { mode: 0o600 });
     try {
-      const changes = await replace(edited, { target, before, yes }, context);
-      await edited.drop();
+      await editFile(edited, context);
+      const given = { file: edited, text: await readFile(edited, 'utf8') };
+      const changes = await replace(given, { target, before, yes }, context);
+      await rm(folder, { recursive: true });
       return { ...named, changes };
     } catch (error) {
-      context.progress.note(`What you wrote is kept: \`svc policy edit --file ${edited.file}\``);
+      context.progress.note(`What you wrote is kept: \`svc policy edit --file ${edited}\``);
       throw error;
     }
   }
@@ -81,7 +86,11 @@ export class EditPolicyHandler implements Handler<EditPolicyInput, EditedPolicy>
   }
 }
 
-type GivenText = Pick<Edited, 'file' | 'text'>;
+interface GivenText {
+  /** Its name in messages. */
+  readonly file: string;
+  readonly text: string;
+}
 
 async function readGiven(path: string, file: string): Promise<string> {
   try {
@@ -95,7 +104,7 @@ async function readGiven(path: string, file: string): Promise<string> {
 }
 
 interface Replacement {
-  readonly target: Place;
+  readonly target: RequestedTarget;
   readonly before: PolicyView;
   /** Skip the confirmation. */
   readonly yes: boolean;
@@ -117,7 +126,7 @@ async function replace(
     unchangedSince: before.updatedAt,
   } as SetPolicyInput;
   await context.invoke(setPolicy, change).catch((error: unknown) => {
-    throw read.placed(error);
+    throw read.withPositions(error);
   });
   return changes;
 }

@@ -2,6 +2,7 @@ import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { candidatesKey, type Candidates } from '../../../install/contract/candidates.js';
 import type { InstallCandidate } from '../../../install/contract/policies.js';
+import { parseLinkedName } from '../../../install/contract/project-files.js';
 import type {
   EvaluatedPlugin,
   EvaluatedPlugins,
@@ -10,21 +11,20 @@ import type {
 import type { SourceVerdict } from '../../contract/dto/evaluation.js';
 import { evaluatePolicy } from '../../contract/operations.js';
 import { evaluated, questionsAbout } from '../evaluation.js';
-import { linkedProject } from '../linked-project.js';
-import { namedPlace } from '../place.js';
+import { namedTarget } from '../requested-target.js';
 
-/** `svc policy evaluate`: evaluates for the place that the flags name, or else as an install in this folder would. */
+/** `svc policy evaluate`: evaluates for the target that the flags name, or else as an install in this folder would. */
 @injectable()
 export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, EvaluatedPlugins> {
   constructor(@inject(candidatesKey) private readonly candidates: Candidates) {}
 
   async run(
-    { source = [], mode, ...place }: EvaluatePluginsInput,
+    { source = [], mode, ...flags }: EvaluatePluginsInput,
     context: Context,
   ): Promise<EvaluatedPlugins> {
-    const named = namedPlace(place);
+    const named = namedTarget(flags);
     const found = await this.candidates.of(source, context);
-    const linked = linkedProject(found.project);
+    const linked = parseLinkedName(found.project);
     const onStrange = (project: { readonly workspace: string }): void => {
       context.progress.note(
         `You are not a member of the workspace "${project.workspace}" of this project: the policies that hold for you are asked.`,

@@ -19,7 +19,7 @@ import { PolicyReason } from './evaluation.js';
 import { PolicySource } from './policy.js';
 
 /** Whose policies; at most one. */
-export class PolicyPlaceInput {
+export class PolicyTargetInput {
   /** Name or id of an organization. */
   @Optional() @IsString() @Length(1, 201) org?: string;
   /** Name or id of a workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
@@ -28,19 +28,19 @@ export class PolicyPlaceInput {
   @Optional() @IsString() @Length(1, 201) project?: string;
 }
 
-export class ShowPolicyInput extends PolicyPlaceInput {
+export class ShowPolicyInput extends PolicyTargetInput {
   /** Show what holds: the strictest of every field from the organization down, and where each comes from. */
   @Optional() @IsBoolean() effective?: boolean;
 }
 
-export class EditPolicyInput extends PolicyPlaceInput {
+export class EditPolicyInput extends PolicyTargetInput {
   /** Take the document, YAML or JSON, from this file instead of an editor; `-` for standard input. */
   @Optional() @IsString() @IsNotEmpty() file?: string;
   /** Do not ask before the changes are made. */
   @Optional() @IsBoolean() yes?: boolean;
 }
 
-export class EvaluatePluginsInput extends PolicyPlaceInput {
+export class EvaluatePluginsInput extends PolicyTargetInput {
   /** What would be installed: `<workspace>/<plugin>[@<version>]`, a repository's address or `git:<owner>/<repo>`. Without it the plugins of this project, as its lock names them. */
   @Optional() @IsArray() @IsString({ each: true }) source?: string[];
   /** Mode of the project; default is that of this one. What the workspace prescribes to managed projects counts for `managed`. */

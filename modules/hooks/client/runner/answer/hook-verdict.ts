@@ -1,4 +1,5 @@
-import { fieldsOf, type Fields } from '../../../../../toolbox/type-guards.js';
+import { parsedJson } from '../../../../../toolbox/parsed-json.js';
+import { fieldsOf, isRecord, type Fields } from '../../../../../toolbox/type-guards.js';
 import type { HookEvent } from '../../../../install/contract/hook-events.js';
 import { noVerdict, type Decision, type Verdict } from './verdict.js';
 
@@ -19,12 +20,8 @@ const listOf = (text: string | undefined): readonly string[] => (text === undefi
 
 /** The output as a JSON document, or `undefined` for anything else. */
 function documentOf(text: string): Fields | undefined {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text) as Fields;
-  } catch {
-    return undefined; // text may begin with a brace
-  }
+  const value = parsedJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 function ofDocument(document: Fields): Verdict {

@@ -3,10 +3,7 @@ import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/a
 import { needsTrustHere } from './folders.js';
 
 /** An agent that keeps its user's consent where svc cannot see it: the step is shown where consent may be missing. */
-const unseen = (
-  mayAsk: (site: AgentSite) => boolean,
-  step: string,
-): Constructor<AgentBehaviour> =>
+const unseen = (mayAsk: (site: AgentSite) => boolean, step: string): Constructor<AgentBehaviour> =>
   class implements AgentBehaviour {
     trust(site: AgentSite): Promise<readonly TrustReport[]> {
       return Promise.resolve(mayAsk(site) ? [{ state: 'unknown', step }] : []);

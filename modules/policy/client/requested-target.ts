@@ -1,15 +1,18 @@
 import { usageError, type Context } from 'svc-registry/kernel';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
-import type { ProjectFiles } from '../../install/contract/project-files.js';
-import type { PolicyPlaceInput } from '../contract/dto/commands.js';
+import { parseLinkedName, type ProjectFiles } from '../../install/contract/project-files.js';
+import type { PolicyTargetInput } from '../contract/dto/commands.js';
 import type { PolicyTargetRef } from '../contract/dto/policy.js';
-import { linkedProject } from './linked-project.js';
 
 /** The target whose policies are meant. */
-export type Place = Pick<PolicyTargetRef, keyof PolicyTargetRef>;
+export type RequestedTarget = Pick<PolicyTargetRef, keyof PolicyTargetRef>;
 
 /** The target that the flags name; `undefined` without flags. */
-export function namedPlace({ org, workspace, project }: PolicyPlaceInput): Place | undefined {
+export function namedTarget({
+  org,
+  workspace,
+  project,
+}: PolicyTargetInput): RequestedTarget | undefined {
   const named = Object.entries({ org, workspace, project }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -25,18 +28,18 @@ export function namedPlace({ org, workspace, project }: PolicyPlaceInput): Place
  * The target that the flags name, or else the workspace of `SVC_WORKSPACE` or of the linked project around the folder;
  * otherwise the user is asked.
  */
-export async function placeOf(
-  input: PolicyPlaceInput,
+export async function requestedTarget(
+  input: PolicyTargetInput,
   files: ProjectFiles,
   context: Context,
-): Promise<Place> {
+): Promise<RequestedTarget> {
   const { env, cwd } = context;
-  const named = namedPlace(input);
+  const named = namedTarget(input);
   if (named !== undefined) return named;
   const given = env['SVC_WORKSPACE'];
   const known =
     given === undefined || given === ''
-      ? linkedProject((await files.around(cwd))?.name)?.workspace
+      ? parseLinkedName((await files.around(cwd))?.name)?.workspace
       : given;
   return {
     targetType: 'workspace',

@@ -52,7 +52,7 @@ export interface KernelParts {
 }
 
 interface BuiltGuard {
-  readonly place: keyof Guards;
+  readonly position: keyof Guards;
   readonly guard: CallGuard;
 }
 
@@ -274,7 +274,7 @@ export class Kernel {
     });
     const at = (wanted: string) =>
       built
-        .filter(({ place, guard }) => place === wanted && guard.guards(operation))
+        .filter(({ position, guard }) => position === wanted && guard.guards(operation))
         .map(({ guard }) => guard);
     return { outer: at('outer'), inner: at('inner') };
   }
@@ -282,7 +282,7 @@ export class Kernel {
   private buildGuards(): Promise<readonly BuiltGuard[]> {
     return Promise.all(
       this.extensions.of(callGuardsPoint).map(async (entry) => ({
-        place: entry.data.place,
+        position: entry.data.position,
         guard: await buildExtension<CallGuard>(entry),
       })),
     );

@@ -54,12 +54,12 @@ export interface CallGuard {
 
 /**
  * Code that wraps every call of a server's operations, for example to count or to log it. `outer` guards run before the caller is
- * authorised, `inner` guards after that. Guards of the same kind run in the order in which their modules start.
+ * authorised, `inner` guards after that. Guards of the same position run in the order in which their modules start.
  */
 export const callGuardsPoint = defineExtensionPoint<
-  { readonly summary: string; readonly place: 'outer' | 'inner' },
+  { readonly summary: string; readonly position: 'outer' | 'inner' },
   Constructor<CallGuard>
->('kernel.callGuards', { fields: { summary: 'text', place: ['outer', 'inner'] } });
+>('kernel.callGuards', { fields: { summary: 'text', position: ['outer', 'inner'] } });
 
 /** The sender of a request. */
 export interface Sender {

@@ -43,7 +43,7 @@ describe('what the file system refuses', () => {
       () => writeFile(folder, ''),
       () => `Could not open ${folder}: there is a folder where a file is expected.`,
     ],
-  ])('is told with path, action and remedy: %s', async (_what, work, message) => {
+  ])('becomes an error with path, action and remedy: %s', async (_what, work, message) => {
     const error = await thrownBy(work());
     expect(fromFileSystem(error)).toMatchObject({
       code: 'file_system',
@@ -54,7 +54,7 @@ describe('what the file system refuses', () => {
     });
   });
 
-  it('is told by name where node names nothing, or a temporary file', async () => {
+  it('is named where node names nothing, or a temporary file', async () => {
     const handle = await open(folder);
     const error = await thrownBy(atPath(at('wanted'), handle.readFile()));
     await handle.close();

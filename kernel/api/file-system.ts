@@ -34,7 +34,7 @@ const actions: Readonly<Record<string, string>> = {
 /** System calls of the network and of processes, whose errors have the same codes. */
 const OF_THE_NETWORK = /^(?:connect|listen|bind|accept|getaddrinfo|spawn|kill)/;
 
-/** The file system refuses an action: permissions, space, a file in the place of a folder. It is not a bug of svc. */
+/** The file system refuses an action: permissions, space, a file where a folder is expected. It is not a bug of svc. */
 export const fileSystemError = defineError<{
   action: string;
   path: string;

@@ -29,7 +29,7 @@ export interface HostInfo {
    * injects its clock.
    */
   readonly setClock?: (now: Date) => void;
-  /** Ends the process, as a crash would, when a test has named this point (`<module>.<place>`); absent outside such tests. */
+  /** Ends the process, as a crash would, when a test has named this point (`<module>.<step>`); absent outside such tests. */
   readonly fault?: ((point: string) => void) | undefined;
   /** Standard input; `undefined` when it is a terminal. Left out where the host reads it itself. */
   readonly stdin?: () => AsyncIterable<Uint8Array> | undefined;

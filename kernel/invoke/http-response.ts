@@ -154,7 +154,7 @@ function strangeFailure(
   const wait =
     retryAfterSeconds === undefined
       ? hint
-      : `It asks to be left alone for ${retryAfterSeconds} s: try again then.`;
+      : `It is limiting requests: try again in ${retryAfterSeconds} s.`;
   return new SvcError({ code, status: 503, exit, title, message, hint: wait, details });
 }
 

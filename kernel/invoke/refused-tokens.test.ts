@@ -65,8 +65,8 @@ describe('a token that the server does not accept', () => {
   afterEach(() => server.close());
 
   const listener = () => {
-    const told: string[] = [];
-    return { told, warn: (text: string) => void told.push(text) };
+    const warnings: string[] = [];
+    return { warnings, warn: (text: string) => void warnings.push(text) };
   };
 
   function call(
@@ -102,7 +102,7 @@ describe('a token that the server does not accept', () => {
       await expect(call('read', {}, { progress })).resolves.toEqual({ found: true });
     const warning =
       'The server does not know this token. Continued signed out: only what is public can be seen. Run `svc login`.';
-    expect([first.told, second.told]).toEqual([[warning], [warning]]);
+    expect([first.warnings, second.warnings]).toEqual([[warning], [warning]]);
     // known to be refused from then on
     expect(sent).toEqual(['gone', undefined, undefined, undefined]);
   });
@@ -121,10 +121,10 @@ describe('a token that the server does not accept', () => {
     const refusal = { code: 'token_unknown', hint: 'Run `svc login`.' };
     await expect(call('read', {}, { progress })).rejects.toMatchObject(refusal);
     await expect(call('read', {}, { progress })).rejects.toMatchObject(refusal);
-    expect(progress.told).toEqual([]);
+    expect(progress.warnings).toEqual([]);
     forStrangers = ABSENT;
     await expect(call('read', {}, { progress })).rejects.toMatchObject({ code: 'not_found' });
-    expect(progress.told).toEqual([expect.stringContaining('does not know this token')]);
+    expect(progress.warnings).toEqual([expect.stringContaining('does not know this token')]);
   });
 
   it('changes nothing as a stranger', async () => {

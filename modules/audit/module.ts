@@ -54,7 +54,7 @@ export default defineModule({
     contribute(
       callGuardsPoint,
       'audit',
-      { summary: 'Writes down what is changed, and what is refused', place: 'outer' },
+      { summary: 'Writes down what is changed, and what is refused', position: 'outer' },
       () => import('./server/log-guard.js').then((m) => m.LogGuard),
     ),
     contribute(

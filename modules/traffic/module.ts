@@ -25,13 +25,13 @@ export default defineModule({
     contribute(
       callGuardsPoint,
       'traffic.limits',
-      { summary: 'Counts calls of operations that declare limits', place: 'inner' },
+      { summary: 'Counts calls of operations that declare limits', position: 'inner' },
       () => import('./server/limits/limit-guard.js').then((m) => m.LimitGuard),
     ),
     contribute(
       callGuardsPoint,
       'traffic.keys',
-      { summary: 'Carries a request with an Idempotency-Key out once', place: 'inner' },
+      { summary: 'Carries a request with an Idempotency-Key out once', position: 'inner' },
       () => import('./server/keys/key-guard.js').then((m) => m.KeyGuard),
     ),
     contribute(

@@ -26,7 +26,7 @@ export interface Run {
   availableAt: Date;
   /** The run fails when it is not over by then. */
   deadlineAt: Date | null;
-  /** What the work said last about how far it is. */
+  /** The progress that the work reported last. */
   progress: object | null;
   cancelRequestedAt: Date | null;
   /** Why the last attempt failed, for people. */
@@ -40,20 +40,20 @@ export interface Run {
 /** The columns that a kind of run adds. */
 export type OwnColumns<R extends Run> = Omit<R, keyof Run>;
 
-/** How runs of a kind are treated. */
+/** How runs of a kind are executed. */
 export interface RunKindSettings {
   readonly summary: string;
   /** How often a run is tried before it fails; default 3. */
   readonly attempts?: number;
   /** Seconds before the second attempt, doubled for each further one up to `most`; default 10 and 600. Somewhat less by chance. */
   readonly backOff?: { readonly first: number; readonly most: number };
-  /** Seconds after which a run is taken from a process that has gone silent; default 60. It is renewed three times as often. */
+  /** Seconds after which a run is taken from a process that has stopped responding; default 60. The lease is renewed three times as often. */
   readonly leaseSeconds?: number;
-  /** Seconds from the beginning of the first attempt in which a run must come to its end; default 3600. */
+  /** Seconds from the beginning of the first attempt within which a run must end; default 3600. */
   readonly timeLimitSeconds?: number;
 }
 
-/** Writes what an attempt has found out, in the unit of work that ends the run. */
+/** Writes the result of an attempt, in the unit of work that ends the run. */
 export type WriteResult = (manager: EntityManager) => Promise<void>;
 
 /** One attempt at a run, as its work sees it. */
@@ -61,15 +61,15 @@ export interface Attempt {
   readonly number: number;
   /** Aborts when the run is cancelled or out of time, its lease is lost or the process stops. Work should stop soon after. */
   readonly signal: AbortSignal;
-  /** Shows people how far it is. Throws when this attempt does not hold the run any more. */
+  /** Stores the progress for people. Throws when this attempt no longer holds the run. */
   readonly progress: (progress: object) => Promise<void>;
 }
 
 /** Does the work of one kind of run. A new instance is built for each attempt. */
 export interface RunWork<R extends Run> {
   /**
-   * Does the work, outside any unit of work: it may be done again, when a process dies in the middle of it. Answers how
-   * its result is written. That happens in the unit of work that ends the run: once, and not at all when this attempt has
+   * Does the work, outside any unit of work: it may be repeated, because a process can die during it. Answers how its
+   * result is written. That happens in the unit of work that ends the run: once, and not at all when this attempt has
    * lost the run meanwhile.
    * An error for people (`defineError`) with exit code 6 or 1, and any other, is tried again; one with another exit code is final.
    */

@@ -9,7 +9,7 @@ export const attemptInterrupted = defineError<{ why: string }>({
   message: ({ why }) => `The work was interrupted: ${why}.`,
 });
 
-/** The run is held by somebody else, or is over: what this attempt answers counts no more. */
+/** The run is held by another attempt, or is over: the result of this attempt is ignored. */
 export const leaseLost = defineError({
   code: 'lease_lost',
   status: 409,
@@ -24,28 +24,28 @@ export const runOutOfTime = defineError<{ seconds: number }>({
   exit: ExitCode.unavailable,
   title: 'Out of time',
   message: ({ seconds }) => `The work did not end within the ${seconds} seconds that it may take.`,
-  hint: () => 'Try it again; when it keeps happening, look what it waits for.',
+  hint: () => 'Try it again; if it keeps happening, find out what it waits for.',
 });
 
-/** Every process that worked on the run went away in the middle of it. */
+/** Every process that worked on the run ended before the run did. */
 export const workerVanished = defineError<{ attempts: number }>({
   code: 'worker_vanished',
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Worker vanished',
   message: ({ attempts }) =>
-    `The process that did the work ended in the middle of it, ${attempts} times.`,
+    `The process that did the work ended before it was done, ${attempts} times.`,
   hint: () => 'Look in the logs of the server and its workers, first for a lack of memory.',
 });
 
-/** A failure that says nothing to people; the log of the process has its cause. */
+/** A failure without a message for people; the log of the process has its cause. */
 export const attemptFailed = defineError<{ kind: string; id: string }>({
   code: 'attempt_failed',
   status: 500,
   exit: ExitCode.bug,
   title: 'Work failed',
-  message: () => 'The work failed for a reason that was not foreseen.',
-  hint: ({ kind, id }) => `The server's log has the cause; look for ${kind} ${id}.`,
+  message: () => 'The work failed unexpectedly.',
+  hint: ({ kind, id }) => `The server's log has the cause: search it for ${kind} ${id}.`,
 });
 
 /** A module declares a kind of run that cannot be used. */
@@ -66,7 +66,7 @@ export const queueUnavailable = defineError<{ schema: string; why: string }>({
   exit: ExitCode.unavailable,
   title: 'Queue unavailable',
   message: ({ schema, why }) =>
-    `The tables of the queue, in the database schema "${schema}", cannot be made: ${why}.`,
+    `The queue's tables in the database schema "${schema}", cannot be created: ${why}.`,
   hint: ({ schema }) =>
     `The database's user needs the right to create that schema, or to own it: CREATE SCHEMA "${schema}" AUTHORIZATION <user>.`,
 });

@@ -19,23 +19,23 @@ export const runMachine = defineMachine<RunState, RunEvent>({
   summary: 'Where a piece of background work stands',
   initial: 'queued',
   states: {
-    queued: 'waits for a process that has time for it',
+    queued: 'waits for a free process',
     running: 'a process holds its lease and works on it',
     completed: 'done; its result is written',
     failed:
-      'ended without a result: tried often enough, out of time, or not to be helped by trying again',
-    cancelled: 'somebody did not want it any more',
+      'ended without a result: no attempts left, out of time, or an error that a retry cannot help',
+    cancelled: 'cancelled on request',
   },
   events: {
     claimed: 'a process takes it: a new attempt begins',
     completed: 'the attempt ended well; in the same transaction its result is written',
-    failed: 'the last attempt failed, it failed for good, or the time of the run is up',
+    failed: 'the last attempt failed, it failed finally, or the time of the run is up',
     triedAgain: 'an attempt failed and another one may succeed',
     leaseExpired:
       'the process that held it has not renewed its lease: it died, or lost its database',
     handedBack: 'the process that held it is stopping; the attempt does not count',
-    cancelled: 'it was asked to be cancelled, and nobody works on it any more',
-    retried: 'a person asks for a failed run again: it has all its attempts once more',
+    cancelled: 'its cancellation was requested, and no process works on it any more',
+    retried: 'a person retries a failed run: all its attempts are available again',
   },
   transitions: [
     { from: 'queued', event: 'claimed', to: 'running' },
@@ -49,7 +49,7 @@ export const runMachine = defineMachine<RunState, RunEvent>({
   ],
 });
 
-/** States that a run leaves by nobody's doing but a person's. */
+/** States that only a person's retry can change. */
 export function isOver(state: RunState): boolean {
   return state === 'completed' || state === 'failed' || state === 'cancelled';
 }

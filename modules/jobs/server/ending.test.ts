@@ -61,7 +61,7 @@ describe('a failure', () => {
       errorText(invalidInput({ what: 'Not like this.', hint: 'Like that.' }), 'a.b', '7'),
     ).toBe('Not like this. Like that.');
     expect(errorText(new Error('password "hunter2" is wrong'), 'a.b', '7')).toMatch(
-      /^The work failed for .* look for a\.b 7\.$/,
+      /^The work failed unexpectedly.* search it for a\.b 7\.$/,
     );
   });
 });

@@ -23,7 +23,7 @@ export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): Jo
   }
   if (text === '0' && engine === 'sqlite') {
     const why =
-      'with 0 nobody would do the background work, since an SQLite database has no other processes';
+      'with 0 the background work would never be done, because an SQLite database has no other processes';
     throw badSetting({
       name: 'SVC_JOB_CONCURRENCY',
       why,

@@ -8,7 +8,7 @@ export const noData = defineError<{ location: string }>({
   title: 'No data',
   message: ({ location }) => `There is no database of a server at ${location}.`,
   hint: () =>
-    'Name its place with --data-dir, SVC_DATA_DIR or SVC_DATABASE_URL, as when the server is started.',
+    'Name its location with --data-dir, SVC_DATA_DIR or SVC_DATABASE_URL, as when the server is started.',
 });
 
 export const databaseNotEmpty = defineError<{ location: string }>({
@@ -53,7 +53,7 @@ export const newerData = defineError<{ unknown: readonly string[] }>({
   hint: () => 'Use the version of the program that wrote them, or a newer one.',
 });
 
-/** The data are sound, but this installation has no place for them. */
+/** The data are sound, but do not fit this installation. */
 export const restoreImpossible = defineError<{ why: string; hint: string }>({
   code: 'restore_impossible',
   status: 409,

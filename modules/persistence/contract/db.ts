@@ -61,7 +61,7 @@ export interface UnitOfWork {
     beforeCommit: (manager: EntityManager) => Promise<void>,
     work: () => Promise<T>,
   ): Promise<T>;
-  /** A unit that nobody observes: counts, claims and other books kept beside the work itself. */
+  /** A unit that is not observed: for counts, claims and other records kept beside the work itself. */
   aside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }
 

@@ -70,7 +70,7 @@ export const holding = defineModule({
     contribute(
       callGuardsPoint,
       'holding',
-      { summary: 'Holds the commit back', place: 'outer' },
+      { summary: 'Holds the commit back', position: 'outer' },
       () => Promise.resolve(HoldingGuard),
     ),
   ],

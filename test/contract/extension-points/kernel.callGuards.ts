@@ -23,6 +23,6 @@ export class CountVotes implements CallGuard {
 export const contribution = contribute(
   callGuardsPoint,
   'poll.votes',
-  { summary: 'Counts the votes', place: 'inner' },
+  { summary: 'Counts the votes', position: 'inner' },
   () => Promise.resolve(CountVotes),
 );

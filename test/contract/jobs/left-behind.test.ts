@@ -75,7 +75,7 @@ describeEachDatabase('background work that was left behind', (database) => {
     await stage.work();
     await time.pass(60);
     const { error } = await stage.reaches(id, 'failed');
-    expect(error).toMatch(/ended in the middle of it, 3 times/);
+    expect(error).toMatch(/ended before it was done, 3 times/);
     expect(await stage.traces()).toEqual([`failed: ${error}`]);
   });
 

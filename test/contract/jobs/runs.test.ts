@@ -120,7 +120,7 @@ describeEachDatabase('background work', (database) => {
       await stage.until(async () => (await stage.row(id)).failures === 1);
       const row = await stage.row(id);
       expect(row).toMatchObject({ state: 'queued', attempt: 1, leaseUntil: null });
-      expect(row.error).toMatch(new RegExp(`not foreseen.*scripted.run ${id}`));
+      expect(row.error).toMatch(new RegExp(`failed unexpectedly.*scripted.run ${id}`));
       expect(row.error).not.toContain('svc_secret');
       const wait = row.availableAt.getTime() - time.clock().getTime();
       expect(wait).toBeGreaterThanOrEqual(5_000);

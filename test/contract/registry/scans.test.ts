@@ -143,7 +143,7 @@ describeEachDatabase('scans of what is published', (database) => {
     await registry.publish();
     const { moderationError } = await judged('error');
     expect(moderationError).toMatch(
-      /not foreseen.*look for registry\.scan .*Publish the same version again/,
+      /failed unexpectedly.*search it for registry\.scan .*Publish the same version again/,
     );
     expect(moderationError).not.toContain('svc_token');
     await expect(readme()).rejects.toMatchObject({ code: 'moderation_hidden' });

@@ -2,7 +2,7 @@ import { Table, type TableColumnOptions } from 'typeorm';
 import type { Engine, SharedColumn } from './columns.js';
 import { checksOf, type IndexSpec, type TableSpec } from './tables.js';
 
-interface ColumnPlace {
+interface ColumnContext {
   readonly name: string;
   readonly engine: Engine;
   readonly primary: boolean;
@@ -10,7 +10,7 @@ interface ColumnPlace {
 
 function tableColumn(
   column: SharedColumn,
-  { name, engine, primary }: ColumnPlace,
+  { name, engine, primary }: ColumnContext,
 ): TableColumnOptions {
   return {
     name,

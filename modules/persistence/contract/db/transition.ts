@@ -59,7 +59,7 @@ async function presentState(
 /**
  * Takes an object to its next state with one guarded UPDATE, inside a unit of work. Answers the row of the machine's
  * table that was taken, so that the caller can run its effect.
- * Errors: `not_found`, `wrong_state` (the table has no such step), `stale_state` (somebody else was faster; nothing was written).
+ * Errors: `not_found`, `wrong_state` (the table has no such step), `stale_state` (another caller was faster; nothing was written).
  */
 export async function transition<
   T extends MachineRow,

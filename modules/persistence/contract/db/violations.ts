@@ -1,32 +1,16 @@
-/** What the driver said, as far as both engines agree. */
-interface DriverError {
-  readonly code?: unknown;
-  readonly message?: unknown;
-  readonly detail?: unknown;
-}
-
-function driverErrorOf(error: unknown): DriverError {
-  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & {
-    driverError?: DriverError;
-  };
-  return outer.driverError ?? outer;
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+import { driverErrorOf, type DriverError } from './driver-error.js';
 
 function violatedColumns({ message, detail }: DriverError): string[] {
-  const sqlite = /UNIQUE constraint failed: (.*)$/.exec(text(message))?.[1];
+  const sqlite = /UNIQUE constraint failed: (.*)$/.exec(message)?.[1];
   if (sqlite !== undefined)
     return sqlite.split(', ').map((name) => name.slice(name.indexOf('.') + 1));
-  const postgres = /^Key \((.*?)\)=/.exec(text(detail))?.[1];
+  const postgres = /^Key \((.*?)\)=/.exec(detail)?.[1];
   return postgres === undefined ? [] : postgres.split(', ').map((name) => name.replaceAll('"', ''));
 }
 
 function isUnique({ code, message }: DriverError): boolean {
   if (code === '23505') return true;
-  return (
-    text(code).startsWith('SQLITE_CONSTRAINT') && text(message).includes('UNIQUE constraint failed')
-  );
+  return code.startsWith('SQLITE_CONSTRAINT') && message.includes('UNIQUE constraint failed');
 }
 
 /**
@@ -45,7 +29,6 @@ export function isForeignKeyViolation(error: unknown): boolean {
   const { code, message } = driverErrorOf(error);
   return (
     code === '23503' ||
-    (text(code).startsWith('SQLITE_CONSTRAINT') &&
-      text(message).includes('FOREIGN KEY constraint failed'))
+    (code.startsWith('SQLITE_CONSTRAINT') && message.includes('FOREIGN KEY constraint failed'))
   );
 }

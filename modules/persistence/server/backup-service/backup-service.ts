@@ -16,10 +16,11 @@ import {
   type PersistenceSettings,
 } from '../settings.js';
 import type { DataStream } from '../snapshot/data-stream.js';
-import { liveData } from '../snapshot/live-data.js';
+import type { DatabaseView } from '../snapshot/database-view.js';
+import { liveData, presentColumns } from '../snapshot/live-data.js';
+import { takeInventory } from '../snapshot/stored-tables.js';
 import { checkData, damageFound } from './check.js';
-import { missingContents } from './contents.js';
-import { declaredBy, openBlobs, withSnapshot, type Declared } from './data-place.js';
+import { declaredBy, openBlobs, withSnapshot, type Declared } from './declared.js';
 
 interface Target {
   readonly engine: DatabaseEngine;
@@ -171,6 +172,18 @@ export class ServerBackupService implements BackupService {
       await target.close();
     }
   }
+}
+
+/** The number of contents that rows refer to but that the folder does not have. */
+async function missingContents(
+  view: DatabaseView,
+  { declared, blobs }: { declared: Declared; blobs: BlobFolder },
+): Promise<number> {
+  const columns = presentColumns(declared.contents, await takeInventory(view, declared.modules));
+  let missing = 0;
+  for await (const hashes of view.catalog.distinct(view.runner, columns))
+    for (const sha256 of hashes) if (!(await blobs.has(sha256))) missing += 1;
+  return missing;
 }
 
 /** A backup of rows only relies on the contents that are already in the blob store. */

@@ -11,7 +11,7 @@ import { quoted } from '../snapshot/catalog.js';
 import type { DatabaseView } from '../snapshot/database-view.js';
 import { presentColumns } from '../snapshot/live-data.js';
 import type { Inventory } from '../snapshot/stored-tables.js';
-import type { Declared } from './data-place.js';
+import type { Declared } from './declared.js';
 
 type DataReport = Awaited<ReturnType<BackupService['check']>>;
 

@@ -129,9 +129,9 @@ export class BlobFolder implements BlobStore {
   /** Calls `get` with the content's path, including while the content is set aside or is being moved. */
   async #find<T>(sha256: string, get: (path: string) => Promise<T>): Promise<T> {
     const [path, aside] = [this.paths.of(sha256), this.paths.aside(sha256)];
-    for (const place of [path, aside, path]) {
+    for (const candidate of [path, aside, path]) {
       try {
-        return await get(place);
+        return await get(candidate);
       } catch (error) {
         if (!isMissing(error)) throw error;
       }

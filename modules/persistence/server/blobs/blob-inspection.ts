@@ -37,8 +37,8 @@ export async function isSound(blobs: BlobFolder, sha256: string): Promise<boolea
 /** Removes a content that does not match its hash, so that it can be stored again. */
 export async function dropDamaged(blobs: BlobFolder, sha256: string): Promise<void> {
   if (!(await blobs.has(sha256)) || (await isSound(blobs, sha256))) return;
-  for (const place of [blobs.paths.of(sha256), blobs.paths.aside(sha256)])
-    await rm(place, { force: true });
+  for (const path of [blobs.paths.of(sha256), blobs.paths.aside(sha256)])
+    await rm(path, { force: true });
 }
 
 /** The file names in one of the store's folders; empty when the folder does not exist yet. */

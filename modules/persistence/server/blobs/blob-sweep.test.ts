@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Lets time go by: files keep the time of the system, so the sweep is told a later one. */
+/** Lets time go by: files keep the time of the system, so the sweep is given a later one. */
 const later = (days: number): Date => (now = new Date(now.getTime() + days * GRACE_MS + 1000));
 
 async function* pages(texts: readonly string[]): AsyncGenerator<readonly string[]> {
@@ -87,7 +87,7 @@ describe('a sweep of the blob folder', () => {
     now = new Date();
     for (let round = 0; round < 10; round += 1) {
       await store.putAll(texts.map(bytes));
-      // half of them are old in their place, half have waited aside for long
+      // half of them are old where they are, half have waited aside for long
       for (const [at, text] of texts.entries()) {
         await utimes(store.paths.of(sha256(text)), old, old);
         if (at % 2 === 0) continue;

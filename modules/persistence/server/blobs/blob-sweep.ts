@@ -3,7 +3,7 @@ import { ifThere } from '../../../../toolbox/file-errors.js';
 import type { BlobPaths } from './blob-paths.js';
 import { byShard } from './by-shard.js';
 
-/** How long an unreferenced content is kept in its place, and then again after it was set aside. */
+/** How long an unreferenced content is kept where it is, and then again after it was set aside. */
 export const GRACE_MS = 24 * 3_600_000;
 
 export interface Sweep {

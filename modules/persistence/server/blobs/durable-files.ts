@@ -21,32 +21,16 @@ export interface FileState {
 }
 
 /** File operations of the blob store. `write` resolves when the content is on the disk; new and renamed names are durable only after `syncFolder`. */
-export interface DurableFiles {
-  /** `undefined` when there is no such file. */
-  state(file: string): Promise<FileState | undefined>;
-  /** Reads a whole file of `size` bytes; of a longer file, one byte more, so that the caller notices. */
-  read(file: string, size: number): Promise<Uint8Array>;
-  /** Calls `written` after the content is written and before it is synced. */
-  write(file: string, content: Uint8Array, written?: () => void): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
-  /** Sets the modification time to now. */
-  touch(file: string): Promise<void>;
-  /** Makes the names in a folder durable. */
-  syncFolder(folder: string): Promise<void>;
-  /** Creates the folder and its parents if they do not exist. */
-  makeFolder(folder: string): Promise<void>;
-  names(folder: string): Promise<readonly string[]>;
-  isEmpty(folder: string): Promise<boolean>;
-  remove(file: string): Promise<void>;
-  removeOlderThan(folder: string, before: Date): Promise<void>;
-}
+export type DurableFiles = typeof localFiles;
 
-export const localFiles: DurableFiles = {
-  async state(file) {
+export const localFiles = {
+  /** `undefined` when there is no such file. */
+  async state(file: string): Promise<FileState | undefined> {
     const found = await ifThere(stat(file));
     return found && { size: found.size, mark: `${found.ino} ${found.ctimeMs}` };
   },
-  async read(file, size) {
+  /** Reads a whole file of `size` bytes; of a longer file, one byte more, so that the caller notices. */
+  async read(file: string, size: number): Promise<Uint8Array> {
     const opened = await open(file, 'r');
     try {
       const { buffer, bytesRead } = await read(
@@ -61,7 +45,8 @@ export const localFiles: DurableFiles = {
       await close(opened);
     }
   },
-  async write(file, content, written) {
+  /** Calls `written` after the content is written and before it is synced. */
+  async write(file: string, content: Uint8Array, written?: () => void): Promise<void> {
     const opened = await open(file, 'wx', 0o600);
     try {
       await writeFile(opened, content);
@@ -71,12 +56,12 @@ export const localFiles: DurableFiles = {
       await close(opened);
     }
   },
-  rename,
-  async touch(file) {
+  rename: (from: string, to: string): Promise<void> => rename(from, to),
+  async touch(file: string): Promise<void> {
     const now = new Date();
     await utimes(file, now, now);
   },
-  async syncFolder(folder) {
+  async syncFolder(folder: string): Promise<void> {
     const opened = await open(folder, 'r');
     try {
       await fsync(opened);
@@ -84,11 +69,11 @@ export const localFiles: DurableFiles = {
       await close(opened);
     }
   },
-  async makeFolder(folder) {
+  async makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   },
-  names: (folder) => readdir(folder),
-  async isEmpty(folder) {
+  names: (folder: string): Promise<readonly string[]> => readdir(folder),
+  async isEmpty(folder: string): Promise<boolean> {
     const entries = await opendir(folder);
     try {
       return (await entries.read()) === null;
@@ -96,8 +81,8 @@ export const localFiles: DurableFiles = {
       await entries.close();
     }
   },
-  remove: (file) => rm(file, { force: true }),
-  async removeOlderThan(folder, before) {
+  remove: (file: string): Promise<void> => rm(file, { force: true }),
+  async removeOlderThan(folder: string, before: Date): Promise<void> {
     for (const name of await readdir(folder)) {
       const file = join(folder, name);
       if ((await stat(file)).mtime < before) await rm(file, { force: true });

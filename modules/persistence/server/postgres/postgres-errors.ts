@@ -6,23 +6,7 @@ import {
   readTooLong,
   storageUnavailable,
 } from '../../contract/errors.js';
-
-interface DriverError {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly message?: unknown;
-}
-
-function driverErrorOf(error: unknown): { code: string; message: string } {
-  const outer = (typeof error === 'object' && error !== null ? error : {}) as DriverError & {
-    driverError?: DriverError;
-  };
-  const { code, message } = outer.driverError ?? outer;
-  return {
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-  };
-}
+import { driverErrorOf } from '../../contract/db/driver-error.js';
 
 const retry = { details: { retryAfterSeconds: 1 } };
 
@@ -32,7 +16,7 @@ const networkMessage =
 
 /** TypeORM releases a runner whose connection breaks; later statements of the same unit fail with only this error. */
 export function isGivenUp(error: unknown): boolean {
-  const name = (error as DriverError | null | undefined)?.name;
+  const name = (error as { readonly name?: unknown } | null | undefined)?.name;
   return (
     name === 'QueryRunnerAlreadyReleasedError' || name === 'QueryRunnerProviderAlreadyReleasedError'
   );

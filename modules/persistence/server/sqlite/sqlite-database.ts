@@ -4,7 +4,6 @@ import type { ReadDatabase } from '../../contract/db.js';
 import type { OpenEngine, OpenLongReads } from '../database-engine.js';
 import { beginTransaction, type Transaction } from '../transaction.js';
 import { Mutex } from '../mutex.js';
-import type { FolderLock } from './folder-lock.js';
 import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteFiles } from './sqlite-files.js';
 import { PreparedReads } from './prepared-reads.js';
@@ -15,7 +14,8 @@ const TIME_LIMIT_MS = 10_000;
 
 interface Parts {
   readonly files: SqliteFiles;
-  readonly lock: FolderLock;
+  /** Releases the data folder. */
+  readonly unlock: () => Promise<void>;
   readonly file: string;
 }
 
@@ -105,7 +105,7 @@ export class SqliteDatabase implements OpenEngine {
       await this.#reader?.destroy();
       await this.writer.destroy();
     } finally {
-      await this.parts.lock.release();
+      await this.parts.unlock();
     }
   }
 

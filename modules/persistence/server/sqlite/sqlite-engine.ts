@@ -13,7 +13,7 @@ import type {
 import type { DatabaseAddress } from '../settings.js';
 import type { Snapshot } from '../snapshot/database-view.js';
 import { loadDriver } from './drivers.js';
-import { FolderLock } from './folder-lock.js';
+import { lockFolder } from './folder-lock.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteFiles } from './sqlite-files.js';
 import { exists, SqliteReplacement } from './sqlite-replacement.js';
@@ -32,15 +32,15 @@ export class SqliteEngine implements DatabaseEngine {
 
   async open({ entities }: EngineOptions): Promise<OpenEngine> {
     const files = this.#files(entities);
-    const lock = await this.#lock(files);
+    const unlock = await this.#lock(files);
     try {
       return new SqliteDatabase(await files.openWriter(this.location), {
         files,
-        lock,
+        unlock,
         file: this.location,
       });
     } catch (error) {
-      await lock.release();
+      await unlock();
       throw error;
     }
   }
@@ -53,27 +53,26 @@ export class SqliteEngine implements DatabaseEngine {
   async replacement({ entities, aside, fault }: ReplacementOptions): Promise<Replacement> {
     const { location } = this;
     const files = this.#files(entities);
-    const lock = await this.#lock(files);
+    const unlock = await this.#lock(files);
     try {
       if (aside === undefined && (await exists(location))) throw databaseNotEmpty({ location });
       const staging = join(dirname(location), `${STAGING}${randomUUID()}`);
       return await SqliteReplacement.begin({
         files,
-        lock,
+        unlock,
         file: location,
         staging,
         aside: aside && `${location}.${aside}`,
         fault,
       });
     } catch (error) {
-      await lock.release();
+      await unlock();
       throw error;
     }
   }
 
-  async reserve(): Promise<() => Promise<void>> {
-    const lock = await this.#lock(this.#files([]));
-    return () => lock.release();
+  reserve(): Promise<() => Promise<void>> {
+    return this.#lock(this.#files([]));
   }
 
   #files(entities: EntityClasses): SqliteFiles {
@@ -83,13 +82,13 @@ export class SqliteEngine implements DatabaseEngine {
     );
   }
 
-  async #lock(files: SqliteFiles): Promise<FolderLock> {
+  async #lock(files: SqliteFiles): Promise<() => Promise<void>> {
     const folder = dirname(this.location);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const lock = await FolderLock.take(folder, files);
+    const unlock = await lockFolder(folder, files);
     // a leftover belongs to a process that was killed: this one now holds the lock
     for (const name of await readdir(folder))
       if (name.startsWith(STAGING)) await rm(join(folder, name), { force: true });
-    return lock;
+    return unlock;
   }
 }

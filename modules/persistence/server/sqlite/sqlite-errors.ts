@@ -6,19 +6,11 @@ import {
   readTooLong,
   storageUnavailable,
 } from '../../contract/errors.js';
-
-function codeOf(error: unknown): string {
-  const outer = (typeof error === 'object' && error !== null ? error : {}) as {
-    code?: unknown;
-    driverError?: { code?: unknown };
-  };
-  const code = outer.driverError?.code ?? outer.code;
-  return typeof code === 'string' ? code : '';
-}
+import { driverErrorOf } from '../../contract/db/driver-error.js';
 
 /** Translates a full disk, a held lock and an unusable file into errors for users; returns other errors unchanged. */
 export function translateSqliteError(error: unknown, location: string): unknown {
-  const code = codeOf(error);
+  const { code } = driverErrorOf(error);
   if (code === 'SQLITE_INTERRUPT') return readTooLong(undefined, { cause: error });
   if (code === 'SQLITE_FULL')
     return insufficientStorage({ what: 'the database' }, { cause: error });
@@ -41,7 +33,8 @@ export function translateSqliteError(error: unknown, location: string): unknown 
 
 /** The same for a writing connection. A read-only connection may report SQLITE_READONLY too, but there the statement is at fault. */
 export function translateSqliteWriteError(error: unknown, location: string): unknown {
-  if (!codeOf(error).startsWith('SQLITE_READONLY')) return translateSqliteError(error, location);
+  if (!driverErrorOf(error).code.startsWith('SQLITE_READONLY'))
+    return translateSqliteError(error, location);
   return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });
 }
 

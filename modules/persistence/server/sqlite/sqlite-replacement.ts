@@ -6,13 +6,13 @@ import { localFiles } from '../blobs/durable-files.js';
 import type { Replacement } from '../database-engine.js';
 import { beginTransaction } from '../transaction.js';
 import { requireIntactReferences } from './intact-references.js';
-import type { FolderLock } from './folder-lock.js';
 import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteFiles } from './sqlite-files.js';
 
 export interface ReplacementParts {
   readonly files: SqliteFiles;
-  readonly lock: FolderLock;
+  /** Releases the data folder. */
+  readonly unlock: () => Promise<void>;
   readonly file: string;
   /** The file that will become the database. */
   readonly staging: string;
@@ -68,7 +68,7 @@ export class SqliteReplacement implements Replacement {
   async close(): Promise<void> {
     if (this.database.isInitialized) await this.database.destroy();
     for (const ending of ['', '-journal']) await rm(this.parts.staging + ending, { force: true });
-    await this.parts.lock.release();
+    await this.parts.unlock();
   }
 
   /** Links the existing database to a second name before it loses the first, so that a database exists at all times. */

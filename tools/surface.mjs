@@ -1,9 +1,10 @@
-// npm run surface: records every command, tool and route in docs/reference/surface.json, every setting in settings.md and every extension
-// point in extension-points/ beside it. With --check it writes nothing, and fails when a record is not what the modules declare.
+// npm run surface: records every command, tool and route in docs/reference/surface.json, and beside it every setting, every extension point
+// and the example of a module. With --check it writes nothing, and fails when a record is not what the modules declare.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { build } from './build.mjs';
+import { exampleModuleText } from './manifest/example-module.mjs';
 import { extensionPointPages } from './manifest/extension-points.mjs';
 import { settingsText } from './manifest/settings.mjs';
 import { surfaceOf, surfaceText } from './manifest/surface.mjs';
@@ -15,6 +16,7 @@ async function recordsOf(manifests) {
   return {
     'docs/reference/surface.json': surfaceText(surfaceOf(manifests)),
     'docs/reference/settings.md': settingsText(manifests),
+    'docs/reference/example-module.md': exampleModuleText(),
     ...extensionPointPages(manifests, kernelPoints),
   };
 }

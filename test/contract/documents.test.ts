@@ -42,17 +42,17 @@ describe('documents', () => {
 
   it('the guide for modules shows the files of its examples as they are', () => {
     const guide = read('docs/guides/write-a-module.md');
-    const shown = [...guide.matchAll(/```\w+ (file|shift)=(\S+)\n(.*?)```/gs)].map(
+    const shown = [...guide.matchAll(/```\w+ (file|deploys)=(\S+)\n(.*?)```/gs)].map(
       ([, by, file = '', text]) => ({
-        file: `${by === 'file' ? 'poll' : 'shift'}/${file}`,
+        file: `${by === 'file' ? 'poll' : 'deploys'}/${file}`,
         text,
       }),
     );
     const cwd = join(root, 'test/fixtures/modules');
-    const ignore = ['*/manifest.json', 'shift/README.md', 'shift/dist/**'];
-    expect(shown.map(({ file }) => file).sort()).toEqual(
-      globSync(['poll/**', 'shift/**'], { cwd, ignore }).sort(),
-    );
+    expect(shown.map(({ file }) => file).sort()).toEqual([
+      'deploys/tsconfig.json',
+      ...globSync('poll/**', { cwd, ignore: 'poll/manifest.json' }).sort(),
+    ]);
     for (const { file, text } of shown)
       expect({ file, text }).toEqual({ file, text: read(join('test/fixtures/modules', file)) });
   });

@@ -12,13 +12,17 @@ import {
   runNode,
 } from './packages.js';
 import { openProgram, type Program, type Server } from './program.js';
-import { ADMIN, firstCode, signIn } from './registry-server.js';
+import { ADMIN, firstCode, signIn, writePlugin } from './registry-server.js';
+import { freePort } from './shell.js';
+import { until } from '../until.js';
 import { failed, openTools } from './mcp/tool-client.js';
 
 // npm takes seconds for each of its steps
 const FIXTURES = resolve('test/fixtures/modules');
 /** An ES module, and one written in CommonJS. */
 const NAMES = ['poll', 'survey'] as const;
+const TYPESCRIPT = ['typescript', 'typeorm', 'tsyringe', '@types/node'];
+const TSC = 'node_modules/typescript/bin/tsc';
 
 let scratch: string;
 /** The program. */
@@ -184,12 +188,7 @@ describe('writing a module', () => {
   });
 
   it('in TypeScript, strictly, from the same declarations; the copy of the product in its folder does not matter', async () => {
-    const folder = await authorsFolder('shift', [
-      'typescript',
-      'typeorm',
-      'tsyringe',
-      '@types/node',
-    ]);
+    const folder = await authorsFolder('deploys', TYPESCRIPT);
     const written = said(await readFile(join(folder, 'manifest.json'), 'utf8'));
     await rm(join(folder, 'manifest.json'));
     const { exports } = said(
@@ -201,7 +200,7 @@ describe('writing a module', () => {
       (entry, index) => `export * as entry${index} from 'svc-registry/${entry.slice(2)}';`,
     );
     await writeFile(join(folder, 'src', 'every-entry.test.ts'), imports.join('\n'));
-    await runNode(['node_modules/typescript/bin/tsc'], folder);
+    await runNode([TSC], folder);
     expect(await program.run(['modules', 'check', '--write'], { cwd: folder })).toMatchObject({
       code: 0,
       stderr: '',
@@ -213,7 +212,63 @@ describe('writing a module', () => {
       code: 0,
       stderr: '',
     });
-    expect((await program.run(['shift', 'hand-over', '--help'])).stdout).toContain('First name.');
+    expect((await program.run(['deploys', 'start', '--help'])).stdout).toContain(
+      'Name of the target.',
+    );
+  });
+});
+
+describe('the background work of a module from outside', () => {
+  it('goes on after its server was killed', async () => {
+    const folder = await authorsFolder('deploys', TYPESCRIPT);
+    await runNode([TSC], folder);
+    const archive = await pack(folder, join(scratch, 'modules'));
+    // the credentials are kept for the server's address
+    const program = await openProgram({ SVC_PORT: String(await freePort()) }, svc);
+    try {
+      for (const place of [join(program.home, '.svc'), join(program.home, '.svc', 'server')]) {
+        await installArchives([archive], place);
+        await writeFile(join(place, 'config.json'), '{ "modules": ["svc-module-deploys"] }');
+      }
+      const json = async (...args: string[]): Promise<Record<string, unknown>> => {
+        const { code, stdout, stderr } = await program.run([...args, '--json']);
+        expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+        return said(stdout);
+      };
+      const token = 'metrics-token-of-this-test';
+      const env = { SVC_DEPLOYS_DRY_RUN_SECONDS: '3600', SVC_METRICS_TOKEN: token };
+      const killed = await program.serve([], { env });
+      expect(await signIn(program, ADMIN, await firstCode(killed))).toMatchObject({ code: 0 });
+      await json('workspace', 'create', 'acme');
+      const tools = await writePlugin(join(program.cwd, 'tools'), { name: 'acme/tools' });
+      await json('publish', tools);
+      expect((await program.run(['doctor'], { cwd: tools })).stdout).toContain('CHANGELOG.md');
+      const page = await fetch(`${killed.origin}/deploys/acme`, { redirect: 'manual' });
+      expect(page.headers.get('location')).toBe('/sign-in?next=%2Fdeploys%2Facme');
+
+      const deploy = await json('deploys', 'start', 'acme/tools', '--to', 'dry-run');
+      expect(deploy).toMatchObject({ release: '1.0.0', state: 'waiting', startedBy: ADMIN.email });
+      const metrics = async () =>
+        (
+          await fetch(`${killed.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+        ).text();
+      await until(async () =>
+        /^svc_job_runs\{kind="deploys.delivery",state="running"\} 1$/m.test(await metrics()),
+      );
+      expect(await metrics()).toMatch(/^svc_deploys\{state="waiting"\} 1$/m);
+      killed.child.kill('SIGKILL');
+      await killed.finished;
+
+      await program.serve();
+      await until(
+        async () => (await json('deploys', 'show', String(deploy['id'])))['state'] === 'delivered',
+      );
+      expect((await program.run(['deploys', 'list', 'acme'])).stdout).toMatch(
+        /acme\/tools@1\.0\.0 +dry-run +delivered/,
+      );
+    } finally {
+      await program.close();
+    }
   });
 });
 

@@ -5,9 +5,10 @@ import { problem, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
 /** The entry points of the program that a module may import. Tests may also import `svc-registry/testing`. */
-const ENTRIES = ['kernel', 'dto', 'db', 'jobs', 'jobs/entity'].map(
-  (entry) => `svc-registry/${entry}`,
-);
+const ENTRIES = [
+  ...['kernel', 'dto', 'db', 'jobs', 'jobs/entity'],
+  ...['identity', 'install', 'registry', 'web'],
+].map((entry) => `svc-registry/${entry}`);
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const IMPORT = /\b(?:from\s*|import\s*\(?\s*|require\s*\(\s*)(['"])([^'"\n]+)\1/g;

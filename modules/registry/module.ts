@@ -107,7 +107,7 @@ export default defineModule({
     contribute(
       backgroundPoint,
       'registry.downloads',
-      { summary: 'Writes down how often plugins were downloaded' },
+      { summary: 'Stores how often plugins were downloaded' },
       () => import('./server/facts/store-downloads.js').then((m) => m.StoreDownloads),
     ),
     contribute(
@@ -158,7 +158,7 @@ export default defineModule({
     contribute(
       backgroundPoint,
       'registry.stale-index',
-      { summary: 'Has plugins indexed again that were indexed by older rules' },
+      { summary: 'Indexes plugins again that were indexed by older rules' },
       () => import('./server/search/reindex/stale-index.js').then((m) => m.StaleIndex),
     ),
     contribute(permissionsPoint, 'tile:read', {
@@ -171,7 +171,7 @@ export default defineModule({
     }),
     contribute(permissionsPoint, 'tile:unpublish', {
       workspace: 'publisher',
-      summary: 'Take published versions back',
+      summary: 'Unpublish versions',
     }),
     contribute(permissionsPoint, 'tile:publish', {
       workspace: 'publisher',

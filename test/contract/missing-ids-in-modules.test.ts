@@ -47,7 +47,7 @@ import { moderateAgain } from '../../modules/registry/server/publish/visibility-
 import { TileLocator, VersionLocator } from '../../modules/registry/server/read/locators.js';
 import { TileReader } from '../../modules/registry/server/read/tile-reader.js';
 import { ScanRun } from '../../modules/registry/server/scan/scan-run.entity.js';
-import { Unpublisher } from '../../modules/registry/server/withdraw/unpublisher.js';
+import { Unpublisher } from '../../modules/registry/server/withdraw/unpublish.handler.js';
 import { WorkspacePlugins } from '../../modules/registry/server/workspace-plugins.js';
 import { describeEachDatabase } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';

@@ -75,7 +75,7 @@ describeEachDatabase('looking at a plugin before it is installed', (database) =>
         'acme/review@1.0.0 public',
       );
     expect(await registry.svc(['search', 'review'], repo)).toContain(
-      'Look closer: svc info acme/review\n',
+      'Details: svc info acme/review\n',
     );
   });
 

@@ -109,7 +109,7 @@ describeEachDatabase('the search index, rebuilt', (database) => {
       const { code, stdout, stderr } = await registry.program.run(['server', 'reindex']);
       expect([code, stdout, stderr]).toEqual([
         0,
-        `The search index is rebuilt: ${PLUGINS} plugins.\n`,
+        `The search index was rebuilt: ${PLUGINS} plugins.\n`,
         expect.any(String),
       ]);
     }

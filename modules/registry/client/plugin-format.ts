@@ -25,9 +25,9 @@ export class LocalPluginFormat implements PluginFormat {
     return this.check(await readFolder(root), root);
   }
 
-  async readFiles(files: readonly LooseFile[], place: string): Promise<PluginContents> {
+  async readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents> {
     const { splitByIgnoreRules } = await import('./loose-files.js');
-    return this.check(splitByIgnoreRules(files), place);
+    return this.check(splitByIgnoreRules(files), source);
   }
 
   async readDeclarations(root: string): Promise<PluginDeclarations> {
@@ -80,7 +80,7 @@ export class LocalPluginFormat implements PluginFormat {
     return nearestName(name, known);
   }
 
-  private async check(source: PluginSource, place: string): Promise<PluginContents> {
+  private async check(source: PluginSource, location: string): Promise<PluginContents> {
     const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await format();
     const has = (path: string): boolean => source.files.some((file) => file.path === path);
     const legacy = !has(MANIFEST_PATH) && has(LEGACY_MANIFEST_PATH);
@@ -88,6 +88,6 @@ export class LocalPluginFormat implements PluginFormat {
       ? (await import('./legacy-plugin.js')).checkLegacyPlugin(source)
       : checkPlugin(source);
     if (contents !== undefined) return contents;
-    throw rulesBroken(`The plugin in ${place}`, errors);
+    throw rulesBroken(`The plugin in ${location}`, errors);
   }
 }

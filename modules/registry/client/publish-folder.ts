@@ -93,7 +93,7 @@ async function checkVisibility(
   upload.change('private', isPrivate);
   const [is, visible] = isPrivate ? ['private', 'public'] : ['public', 'private'];
   context.progress.note(
-    `${manifest.name} is ${is} and stays so, though its manifest said that it is ${visible}: this changed "private" to ${isPrivate} in ${MANIFEST_PATH}.`,
+    `${manifest.name} stays ${is} although its manifest said that it is ${visible}: "private" was changed to ${isPrivate} in ${MANIFEST_PATH}.`,
   );
 }
 
@@ -123,7 +123,7 @@ async function previewOf(
   } catch (error) {
     if (!serverUnreachable.is(error) && !signInRequired.is(error)) throw error;
     context.progress.warn(
-      `Publishing may raise the version: which ones are taken is not known. ${error.message}`,
+      `Publishing may raise the version: the server could not say which ones are taken. ${error.message}`,
     );
     return { version, unchanged: false, private: null };
   }
@@ -184,8 +184,8 @@ function noteParts(
     ? `The folder ${EVALS} was left out.`
     : `There is no folder ${EVALS}.`;
   const evals =
-    count === 0 ? absent : `The folder ${EVALS} was published along: ${counted(count, 'file')}.`;
-  progress.note(`${evals} No score was asked for: no reviewer is set up.`);
+    count === 0 ? absent : `The folder ${EVALS} was included: ${counted(count, 'file')}.`;
+  progress.note(`${evals} No score was requested: no reviewer is set up.`);
 }
 
 async function confirmPublic(

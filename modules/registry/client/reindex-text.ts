@@ -4,5 +4,5 @@ import type { ReindexView } from '../contract/reindex.js';
 
 export const reindexText: Renderer<ReindexView> = ({ state, done }) =>
   state === 'completed'
-    ? `The search index is rebuilt: ${counted(done, 'plugin')}.`
-    : 'The server rebuilds the search index as soon as it runs again; searches go on meanwhile. Its log says when it is done.';
+    ? `The search index was rebuilt: ${counted(done, 'plugin')}.`
+    : 'The server rebuilds the search index when it starts again; searches keep working meanwhile. Its log reports when it is done.';

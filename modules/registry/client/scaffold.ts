@@ -42,7 +42,7 @@ export async function createFolder(
   files: readonly LooseFile[],
   checked: readonly LooseFile[] = files,
 ): Promise<void> {
-  requireValid({ files: checked }, 'What you asked for');
+  requireValid({ files: checked }, 'The plugin to create');
   if (!(await isFree(folder))) throw targetExists({ path: folder, parameter });
   await atPath(folder, fill(folder, files));
 }

@@ -34,7 +34,7 @@ describe('what a search shows', () => {
       '  Many words',
       '*go* skill of acme/tools@1.0.0',
       '  Goes.',
-      'Look closer: svc info acme/tools',
+      'Details: svc info acme/tools',
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('what a search shows', () => {
     );
     expect(textOf([hit], { total: 3, limit: 1, page: 3 })).toContain('Hits 3 to 3 of 3.');
     expect(textOf([hit], { total: 600, capped: true, limit: 1 }, 'c')).toContain(
-      'Hits 1 to 1 of the best 600; more have one of the words, and more words find them. The next page: --page 2',
+      'Hits 1 to 1 of the best 600; add words to find the others. The next page: --page 2',
     );
     expect(textOf([hit], { limit: 1 }, 'c')).toContain('Hits 1 to 1. The next page: --page 2');
     expect(textOf([hit], { limit: 1 }).join()).not.toContain('next page');

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<HitKind, string>> = {
 export const searchText: Renderer<SearchPage> = ({ data, meta, next: more }, style) => {
   if (data.length === 0) return nothingText(meta);
   const hits = data.flatMap((hit) => hitLines(hit, style));
-  const next = style.dim(`Look closer: svc info ${data[0]?.plugin ?? '<plugin>'}`);
+  const next = style.dim(`Details: svc info ${data[0]?.plugin ?? '<plugin>'}`);
   return [
     ...hits,
     ...pageLines(meta, { shown: data.length, more: more !== null }).map((line) => style.dim(line)),
@@ -46,7 +46,7 @@ function pageLines(
   const first = (page - 1) * limit + 1;
   const all =
     capped === true
-      ? ` of the best ${total}; more have one of the words, and more words find them`
+      ? ` of the best ${total}; add words to find the others`
       : total && ` of ${total}`;
   return [
     `Hits ${first} to ${first + shown - 1}${all ?? ''}.${more ? ` The next page: --page ${page + 1}` : ''}`,

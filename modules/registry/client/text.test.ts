@@ -134,7 +134,7 @@ describe('what people read', () => {
       ),
     ).toBe(
       'warning tile.json:2: Odd.\nMigrated acme/tools@1.0.0: /x/.svc-plugin/plugin.json\n' +
-        'Next: look at it, remove tile.json (nothing reads it any more), then `svc plugin publish /x`.',
+        'Next: look at it, remove tile.json (it is no longer read), then `svc plugin publish /x`.',
     );
     expect(
       guidanceText({ message: 'Why.', commands: [{ command: 'svc x', text: 'Does x' }] }, style),

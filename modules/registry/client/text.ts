@@ -37,7 +37,7 @@ export const lintText: Renderer<LintResult> = (
 
 function warningLines(warnings: LintResult['warnings'], style: TextStyle): readonly string[] {
   return warnings.map(
-    ({ file, line, message }) => `${style.yellow('warning')} ${place(file, line)}${message}`,
+    ({ file, line, message }) => `${style.yellow('warning')} ${location(file, line)}${message}`,
   );
 }
 
@@ -117,7 +117,7 @@ export const migrateText: Renderer<MigratedPlugin> = (
   [
     ...warningLines(warnings, style),
     `${style.green('Migrated')} ${style.bold(`${plugin}@${version}`)}: ${join(path, manifest)}`,
-    `${style.bold('Next:')} look at it, remove ${obsolete} (nothing reads it any more), then \`svc plugin publish ${path}\`.`,
+    `${style.bold('Next:')} look at it, remove ${obsolete} (it is no longer read), then \`svc plugin publish ${path}\`.`,
   ].join('\n');
 
 export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
@@ -129,7 +129,7 @@ function visibility({ private: isPrivate }: PublishOutcome): string {
   return isPrivate ? 'private' : 'public';
 }
 
-function place(file: string | undefined, line: number | undefined): string {
+function location(file: string | undefined, line: number | undefined): string {
   if (file === undefined) return '';
   return line === undefined ? `${file}: ` : `${file}:${line}: `;
 }

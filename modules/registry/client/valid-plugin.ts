@@ -6,10 +6,10 @@ import { rulesBroken } from '../format/rules-broken.js';
 /** A plugin that keeps all rules. */
 export type ValidPlugin = PluginCheck & { readonly contents: PluginContents };
 
-/** Applies the checks for authors, and throws one error with every broken rule. `place` names the plugin in it. */
-export function requireValid(source: PluginSource, place: string): ValidPlugin {
+/** Applies the checks for authors, and throws one error with every broken rule. `plugin` names the plugin in it. */
+export function requireValid(source: PluginSource, plugin: string): ValidPlugin {
   const check = checkPlugin({ strict: true, advise: checkReachability, ...source });
   const { contents, errors } = check;
   if (contents !== undefined) return { ...check, contents };
-  throw rulesBroken(place, errors);
+  throw rulesBroken(plugin, errors);
 }

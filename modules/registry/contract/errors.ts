@@ -28,8 +28,8 @@ export const versionExists = defineError<{
   title: 'Version exists',
   message: ({ name, version, unpublished }) =>
     unpublished === true
-      ? `${name}@${version} was published and unpublished; a version is never used again.`
-      : `${name}@${version} is already published, with other content.`,
+      ? `${name}@${version} was unpublished; a version number is never used again.`
+      : `${name}@${version} is already published with different content.`,
   hint: ({ nextVersion }) =>
     nextVersion === null ? 'Publish it under another name.' : `Publish it as ${nextVersion}.`,
 });
@@ -111,7 +111,7 @@ export const versionUnpublished = defineError<{
   message: ({ name, version, unpublishedAt }) =>
     `${name}@${version} was unpublished on ${unpublishedAt.slice(0, 10)}; its content is gone.`,
   hint: ({ name }) =>
-    `Take another version (\`svc install ${name}\` takes the latest), or do without it (\`svc uninstall ${name}\`).`,
+    `Use another version (\`svc install ${name}\` installs the latest), or remove it (\`svc uninstall ${name}\`).`,
 });
 
 /** Specification, "Errors": files of a version whose moderation is pending, failed or errored. */
@@ -222,7 +222,7 @@ export const reindexFailed = defineError<{ why: string }>({
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Search index not rebuilt',
-  message: ({ why }) => `The search index was not rebuilt to its end: ${why}`,
+  message: ({ why }) => `Rebuilding the search index did not finish: ${why}`,
   hint: () =>
-    'Searches go on with the index as it is. Run `svc server reindex` again; the log of the server says more.',
+    'Searches keep using the existing index. Run `svc server reindex` again; the log of the server says more.',
 });

@@ -18,7 +18,7 @@ export const limits = [
     seconds: HOUR,
   }),
   contribute(rateLimitsPoint, 'publish-address', {
-    summary: 'Publishing from one place',
+    summary: 'Publishing from one address',
     per: 'address',
     requests: 5000,
     seconds: HOUR,
@@ -30,7 +30,7 @@ export const limits = [
     seconds: FIVE_MINUTES,
   }),
   contribute(rateLimitsPoint, 'search-address', {
-    summary: 'Searching from one place',
+    summary: 'Searching from one address',
     per: 'address',
     requests: 5000,
     seconds: FIVE_MINUTES,

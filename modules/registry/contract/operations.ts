@@ -198,7 +198,7 @@ export const archiveVersion = defineOperation({
 /** All versions or none. Answers `unpublish_too_late` when one of them may stay only. */
 export const unpublishTile = defineCommand({
   id: 'registry.unpublishTile',
-  summary: 'Take all versions of a plugin back',
+  summary: 'Unpublish all versions of a plugin',
   description:
     'Each of them within 48 hours of publishing, or at any time while the plugin is private. No version is ever used again.',
   effect: 'write',
@@ -211,7 +211,7 @@ export const unpublishTile = defineCommand({
 /** Errors: `unpublish_too_late`. */
 export const unpublishVersion = defineCommand({
   id: 'registry.unpublishVersion',
-  summary: 'Take a version of a plugin back',
+  summary: 'Unpublish a version of a plugin',
   description:
     'Within 48 hours of publishing, or at any time while the plugin is private. The version is never used again.',
   effect: 'write',

@@ -158,17 +158,17 @@ export class PluginRefInput {
 
 /** A plugin or version to archive. */
 export class ArchiveInput extends PluginRefInput {
-  /** Why; shown to everybody who sees it or wants to install it. */
+  /** The reason, shown to everybody who sees it or wants to install it. */
   @Optional() @IsString() @MaxLength(500) reason?: string;
-  /** Ask nothing. */
+  /** Do not ask for confirmation. */
   @Optional() @IsBoolean() yes?: boolean;
 }
 
 /** What to take back. */
 export class UnpublishInput extends PluginRefInput {
-  /** Take all versions of the plugin back; then no version is named. */
+  /** Unpublish all versions of the plugin; then no version is named. */
   @Optional() @IsBoolean() all?: boolean;
-  /** Ask nothing. */
+  /** Do not ask for confirmation. */
   @Optional() @IsBoolean() yes?: boolean;
 }
 
@@ -216,6 +216,6 @@ export class SearchToolInput {
   @IsString() @MaxLength(500) query!: string;
   /** Hits per answer; 100 at most, 20 by default. */
   @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
-  /** Where to go on: `next` of the answer before. */
+  /** Where to continue: `next` of the previous answer. */
   @Optional() @IsString() @MaxLength(8000) after?: string;
 }

@@ -126,7 +126,7 @@ export class ArchiveOutcome {
   @Nullable() @IsString() version!: string | null;
   /** Since when it is archived, by itself or with its whole plugin; `null` when it is not. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why; `null` when nobody said. */
+  /** Why; `null` when no reason was given. */
   @Nullable() @IsString() archivedReason!: string | null;
   /** What is newly installed of the plugin from now on; `null` when nothing can be. */
   @Nullable() @IsString() latestVersion!: string | null;

@@ -171,7 +171,7 @@ export const migratePlugin = defineOperation({
 export const unpublishPlugin = defineOperation({
   ...local,
   id: 'registry.unpublishPlugin',
-  summary: 'Take a version of a plugin back',
+  summary: 'Unpublish a version of a plugin',
   description:
     'Within 48 hours of publishing, or at any time while the plugin is private. The version can never be published again. ' +
     'To keep something from being installed anew without taking it away from who has it, archive it.',
@@ -233,7 +233,7 @@ export const importSkill = defineOperation({
 export const unpublishSkill = defineOperation({
   ...local,
   id: 'registry.unpublishSkill',
-  summary: 'Show how to take a published skill back',
+  summary: 'Show how to unpublish a skill',
   effect: 'read',
   input: () => inputs().then((m) => m.SkillRefInput),
   output: guidance,

@@ -29,7 +29,7 @@ function archiveError(code: `archive_${string}`, status = 400) {
 export const archiveNotGzip = archiveError('archive_gzip');
 /** The tar is cut off, has a wrong checksum, or says one thing in two ways. */
 export const archiveCorrupt = archiveError('archive_corrupt');
-/** Something follows the end of the archive. */
+/** The archive continues after its end. */
 export const archiveTrailingData = archiveError('archive_trailing_data');
 /** A link, device, pipe, sparse file or entry of an unknown kind. */
 export const archiveEntryType = archiveError('archive_entry_type');
@@ -50,7 +50,7 @@ export const targetExists = defineError<{ path: string; parameter: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Already there',
-  message: ({ path }) => `${path} exists and is no empty folder; nothing was written.`,
+  message: ({ path }) => `${path} exists and is not an empty folder; nothing was written.`,
   hint: ({ parameter }) => `Choose another folder with ${parameter}.`,
 });
 

@@ -105,8 +105,8 @@ export interface PluginFormat {
    * Throws `plugin_invalid` with one issue per broken rule; file names in it are relative to `root`.
    */
   readFolder(root: string): Promise<PluginContents>;
-  /** The same of files in memory, wherever they come from; `place` names that in errors. */
-  readFiles(files: readonly LooseFile[], place: string): Promise<PluginContents>;
+  /** The same of files in memory, wherever they come from; `source` names that in errors. */
+  readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents>;
   /**
    * What the files of an installed plugin declare. Reads the manifest and the tool servers only, and checks no rules: that was done when the
    * plugin came. Throws `plugin_invalid` when the manifest cannot be read.

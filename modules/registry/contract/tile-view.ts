@@ -31,7 +31,7 @@ export class TileView {
   @Nullable() @Type(() => VersionView) @ValidateNested() latest!: VersionView | null;
   /** When the plugin was archived; `null` while it is not. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why the plugin was archived; `null` when nobody said. */
+  /** Why the plugin was archived; `null` when no reason was given. */
   @Nullable() @IsString() archivedReason!: string | null;
   /** When the plugin was first published. */
   @IsInstant() createdAt!: string;

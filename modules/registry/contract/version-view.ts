@@ -65,7 +65,7 @@ export class VersionView {
   @IsInstant() publishedAt!: string;
   /** When the version was archived, by itself or with its whole plugin; `null` while it is not. It is installed from locks only. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why it was archived; `null` when nobody said. */
+  /** Why it was archived; `null` when no reason was given. */
   @Nullable() @IsString() archivedReason!: string | null;
   /** Result of moderation: `pending`, `pass`, `fail`, `error`, or `skipped` where no scanner is loaded. */
   @IsIn(moderationStatuses) moderationStatus!: ModerationStatus;

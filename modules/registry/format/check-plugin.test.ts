@@ -66,7 +66,7 @@ describe('checkPlugin', () => {
     });
     expect(errors[1_000]).toEqual({
       file: '.mcp.json',
-      message: 'There is more: only the first 1000 are listed.',
+      message: 'There are more: only the first 1000 are listed.',
     });
   });
 
@@ -209,8 +209,8 @@ describe('checkPlugin', () => {
     expect(errors).toEqual([]);
     expect(messages(warnings)).toEqual([
       '.svc-plugin/plugin.json: The key "skils" is unknown and has no effect. Did you mean "skills"?',
-      'extra/data.bin: Nothing in the plugin leads to this file; link to it, or leave it out with .svcignore.',
-      'sub/.svc-plugin/plugin.json: Nothing in the plugin leads to this file; link to it, or leave it out with .svcignore.',
+      'extra/data.bin: Nothing in the plugin refers to this file; link to it, or leave it out with .svcignore.',
+      'sub/.svc-plugin/plugin.json: Nothing in the plugin refers to this file; link to it, or leave it out with .svcignore.',
       'sub/.svc-plugin/plugin.json: A plugin inside a plugin: its components are not used.',
     ]);
   });
@@ -225,7 +225,7 @@ describe('checkPlugin', () => {
     });
     expect(errors).toEqual([]);
     expect(warnings.map(({ field, message }) => [field, message])).toEqual([
-      ['nativeHooks.claude', expect.stringContaining('"claude" is no agent that is known here')],
+      ['nativeHooks.claude', expect.stringContaining('"claude" is not a known agent')],
       ['nativeHooks.claude-cod', expect.stringContaining('Did you mean "claude-code"?')],
     ]);
     expect(checkPlugin({ files: pluginFiles({}, { nativeHooks }) }).warnings).toEqual([]);

@@ -27,7 +27,7 @@ export function findRules(
   return rules;
 
   function listed({ path, at }: DeclaredEntry): readonly string[] {
-    if (!path.endsWith('.md')) at.error(`"${path}" is no rule file: rules end in ".md".`);
+    if (!path.endsWith('.md')) at.error(`"${path}" is not a rule file: rules end in ".md".`);
     else if (!tree.has(path)) at.error(`The rule file "${path}" does not exist.`);
     else return [path];
     return [];

@@ -31,6 +31,6 @@ function add(issues: ErrorIssue[], message: string, location: LazyLocation): voi
   issues.push(
     issues.length < MAX_FINDINGS
       ? { message, ...at }
-      : { message: `There is more: only the first ${MAX_FINDINGS} are listed.`, file: at.file },
+      : { message: `There are more: only the first ${MAX_FINDINGS} are listed.`, file: at.file },
   );
 }

@@ -21,7 +21,7 @@ export function readHooks(hooks: JsonValue | undefined): readonly HookReference[
     if (!(hookEvents as readonly string[]).includes(event)) {
       const meant = nearestName(event, hookEvents);
       groups.error(
-        `"${event}" is no hook event. ${meant === undefined ? `Events are ${hookEvents.join(', ')}.` : `Did you mean "${meant}"?`}`,
+        `"${event}" is not a hook event. ${meant === undefined ? `Events are ${hookEvents.join(', ')}.` : `Did you mean "${meant}"?`}`,
       );
     }
     for (const group of groups.array() ?? []) references.push(...readGroup(event, group));
@@ -48,7 +48,7 @@ function checkMatcher(event: string, matcher: JsonValue | undefined): void {
   if (text.length > MAX_MATCHER)
     matcher.error(`The matcher has ${text.length} characters; at most ${MAX_MATCHER} are allowed.`);
   else if (text !== '*' && !isRegularExpression(text))
-    matcher.error(`The matcher "${text}" is no valid regular expression.`);
+    matcher.error(`The matcher "${text}" is not a valid regular expression.`);
 }
 
 function isRegularExpression(text: string): boolean {
@@ -120,7 +120,7 @@ function warnOfUnknownAgent(agent: string, value: JsonValue): void {
   const meant = nearestName(agent, known);
   const help = meant === undefined ? `Agents are ${known.join(', ')}.` : `Did you mean "${meant}"?`;
   value.warn(
-    `"${agent}" is no agent that is known here; its hooks have no effect without a module that knows it. ${help}`,
+    `"${agent}" is not a known agent; its hooks have no effect without a module that knows it. ${help}`,
   );
 }
 

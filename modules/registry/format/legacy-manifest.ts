@@ -86,7 +86,7 @@ class Draft implements LegacyManifest {
   takeOthers(): void {
     for (const [key, value] of this.legacy) {
       if (TRANSLATED.has(key)) continue;
-      if (this.fields.has(key)) value.warn(`"${key}" is left out: "summary" says it.`);
+      if (this.fields.has(key)) value.warn(`"${key}" is left out: "summary" takes its place.`);
       else this.take(key, value);
     }
   }
@@ -101,7 +101,7 @@ class Draft implements LegacyManifest {
 function rulePaths(value: JsonValue): readonly string[] {
   return entriesOf(value, 'rules').map(({ name, path, at }) => {
     const called = posix.basename(path, '.md');
-    if (called !== name) at.warn(`The rule is called "${called}" from now on, after its file.`);
+    if (called !== name) at.warn(`The rule is now called "${called}", after its file.`);
     return path;
   });
 }

@@ -35,7 +35,7 @@ const KNOWN_EXTRAS = [
   'displayName',
 ];
 
-/** A folder to scan; `at` is its place in the manifest, `undefined` for the default folder. */
+/** A folder to scan; `at` is its position in the manifest, `undefined` for the default folder. */
 export interface FolderSource {
   readonly folder: string;
   readonly at: JsonValue | undefined;
@@ -46,7 +46,7 @@ export type ComponentSource = FolderSource | { readonly entries: readonly Declar
 
 export interface DeclaredEntry {
   readonly path: string;
-  /** The place in the manifest, for findings. */
+  /** The position in the manifest, for findings. */
   readonly at: JsonValue;
 }
 

@@ -24,13 +24,16 @@ export function warnOfOrphans(
     .filter((path) => !known.files.has(path) && !within(path) && !CONVENTIONAL_FILES.test(path));
   for (const path of orphans.slice(0, SHOWN)) {
     findings.warn(
-      `Nothing in the plugin leads to this file; link to it, or leave it out with ${IGNORE_PATH}.`,
+      `Nothing in the plugin refers to this file; link to it, or leave it out with ${IGNORE_PATH}.`,
       { file: path },
     );
   }
   if (orphans.length > SHOWN) {
-    findings.warn(`${orphans.length - SHOWN} more files are led to by nothing.`, {
-      file: orphans[SHOWN],
-    });
+    findings.warn(
+      `${orphans.length - SHOWN} more files are referred to by nothing in the plugin.`,
+      {
+        file: orphans[SHOWN],
+      },
+    );
   }
 }

@@ -156,7 +156,7 @@ describe('schemas', () => {
     { yaml: 'inputs: {$ref: "https://127.0.0.1/a"}', message: /public host/ },
     { yaml: 'inputs: {$ref: "https://0x7f000001/a"}', message: /public host/ },
     { yaml: 'inputs: {$ref: "https://[::1]/a"}', message: /public host/ },
-    { yaml: 'inputs: {$ref: "https://"}', message: /no valid address/ },
+    { yaml: 'inputs: {$ref: "https://"}', message: /not a valid address/ },
   ])('refuse $yaml', ({ yaml, message, content }) => {
     const more: Record<string, string> =
       content === undefined ? {} : { 'skills/greet/in.json': content };

@@ -36,7 +36,7 @@ export function checkSchemas(schemas: unknown, context: SchemaContext): void {
 function slotProblem(slot: string, value: unknown, context: SchemaContext): string | undefined {
   if (!SLOTS.includes(slot)) {
     const meant = nearestName(slot, SLOTS);
-    return `"${slot}" is no slot of "schemas"; ${meant === undefined ? 'slots are "inputs" and "output"' : `did you mean "${meant}"`}.`;
+    return `"${slot}" is not a slot of "schemas"; ${meant === undefined ? 'slots are "inputs" and "output"' : `did you mean "${meant}"`}.`;
   }
   if (!isRecord(value)) return `The slot "${slot}" must be a JSON Schema or an object with "$ref".`;
   if (!('$ref' in value)) return schemaProblem(slot, value);
@@ -92,7 +92,7 @@ function localProblem(
 }
 
 function remoteProblem(slot: string, reference: string): string | undefined {
-  if (!URL.canParse(reference)) return `"$ref" in the slot "${slot}" is no valid address.`;
+  if (!URL.canParse(reference)) return `"$ref" in the slot "${slot}" is not a valid address.`;
   const { username, password, hostname } = new URL(reference);
   if (username !== '' || password !== '')
     return `"$ref" in the slot "${slot}" must not hold credentials.`;

@@ -48,7 +48,7 @@ describe('plugin publish', () => {
     });
     expect(host.notes).toEqual([
       `No commit was recorded: ${cwd} is in no commit of a git repository.`,
-      'There is no folder evals/. No score was asked for: no reviewer is set up.',
+      'There is no folder evals/. No score was requested: no reviewer is set up.',
     ]);
     expect(await read(manifest)).toBe(manifestText);
   });
@@ -65,7 +65,7 @@ describe('plugin publish', () => {
     const { files } = await host.invoke(commands.publishPlugin, {});
     expect(files).toEqual(expect.arrayContaining(evals));
     expect(host.notes).toContain(
-      'The folder evals/ was published along: 2 files. No score was asked for: no reviewer is set up.',
+      'The folder evals/ was included: 2 files. No score was requested: no reviewer is set up.',
     );
     const left = files.filter((path) => !evals.includes(path));
     expect(left).toContain('docs/evals/x.md');
@@ -79,7 +79,7 @@ describe('plugin publish', () => {
       const outcome = await host.invoke(tool, {});
       expect(outcome.files.filter((path) => path !== 'rules/a.md')).toEqual(left);
     }
-    const note = 'The folder evals/ was left out. No score was asked for: no reviewer is set up.';
+    const note = 'The folder evals/ was left out. No score was requested: no reviewer is set up.';
     expect(host.notes.filter((each) => each === note)).toHaveLength(4);
   });
 
@@ -101,7 +101,7 @@ describe('plugin publish', () => {
     const commit = git('rev-parse', 'HEAD').toString().trim();
     await host.invoke(commands.publishPlugin, { skipEvals: true });
     expect(host.notes).toEqual([
-      'There is no folder evals/. No score was asked for: no reviewer is set up.',
+      'There is no folder evals/. No score was requested: no reviewer is set up.',
     ]);
     await write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
     await host.invoke(commands.publishPlugin, { skipEvals: true });

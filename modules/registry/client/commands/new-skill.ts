@@ -18,7 +18,7 @@ import { createFolder, skillFile, someText } from '../scaffold.js';
 const nameProblem = (answer: string): string | undefined =>
   isSkillName(answer)
     ? undefined
-    : 'A skill is named by at most 64 lower-case letters, digits and single hyphens between them.';
+    : 'A skill name has at most 64 lower-case letters, digits and single hyphens between them.';
 
 @injectable()
 export class NewSkillHandler implements Handler<NewSkillInput, CreatedPlugin> {
@@ -64,7 +64,7 @@ function refuseWithoutWorkspace({ workspace, public: isPublic, install }: NewSki
   const flag = isPublic === true ? '--public' : '--install';
   if (workspace === undefined && (isPublic === true || install === true)) {
     throw usageError({
-      what: `${flag} needs --workspace: only a plugin has a manifest that can say so.`,
+      what: `${flag} needs --workspace: a skill without a workspace gets no manifest.`,
     });
   }
 }

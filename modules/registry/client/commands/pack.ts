@@ -5,6 +5,7 @@ import { atPath } from '../../../../toolbox/file-errors.js';
 import { injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
 import { ifThere, isNowhere } from '../../../../toolbox/file-errors.js';
+import { counted } from '../../../../toolbox/plural.js';
 import type { PackInput } from '../../contract/plugin-command-inputs.js';
 import type { PackResult } from '../../contract/plugin-command-results.js';
 import { writeArchive } from '../../format/archive/index.js';
@@ -22,7 +23,7 @@ export class PackPluginHandler implements Handler<PackInput, PackResult> {
       `The plugin in ${folder}`,
     );
     if (warnings.length > 0)
-      progress.warn(`${warnings.length} warnings; \`svc plugin lint\` shows them.`);
+      progress.warn(`${counted(warnings.length, 'warning')}; \`svc plugin lint\` shows details.`);
     const { name, plugin, version } = contents.manifest;
     const { archive, fingerprint } = await writeArchive(contents.files);
     const path = await outputPath(resolve(cwd, output ?? '.'), `${plugin}-${version}.tgz`);

@@ -117,11 +117,9 @@ function noteWhatToTry(
   if (org !== undefined)
     progress.note(`Is the organization "${org}" right? \`svc org list\` shows yours.`);
   if (/"[^"]+"/.test(query))
-    progress.note(
-      'Words between quotes have to follow each other; without the quotes they need not.',
-    );
+    progress.note('Words in quotes must follow each other; without the quotes they need not.');
   else if (query !== '')
-    progress.note('Try other words: a plugin that has one of them, in any form, is found.');
+    progress.note('Try other words: every plugin that has one of them, in any form, is found.');
   if (query !== '' && type === undefined)
     progress.note(
       '`svc search --type skills` looks for single skills, `--type docs` in READMEs, `--type rules` for rules.',
@@ -130,7 +128,7 @@ function noteWhatToTry(
 
 function noteWeakHits({ data }: Page<SearchHit>, { progress }: Pick<Context, 'progress'>): void {
   if (data.length > 0 && data.every(({ weak }) => weak === true))
-    progress.note('Perhaps nothing fits: what was found has few of the words.');
+    progress.note('These hits may not fit: they have few of the words.');
 }
 
 @injectable()
@@ -152,7 +150,8 @@ export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHi
         `Nothing found among the ${token === undefined ? 'public plugins' : 'plugins that you may see'}: try other words.`,
       );
     noteWeakHits(page, { progress });
-    if (page.next !== null) progress.note('There are more: pass `next` as the parameter `after`.');
+    if (page.next !== null)
+      progress.note('There are more hits: pass `next` as the parameter `after`.');
     if (token === undefined)
       progress.note(
         'Signed out: only public plugins were searched. The tool `login` signs in, to find those of your workspaces too.',

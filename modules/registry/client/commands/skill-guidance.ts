@@ -19,7 +19,7 @@ const release = {
 };
 const unpublish = (plugin: string) => ({
   command: `svc plugin unpublish ${plugin}@<version>`,
-  text: 'Take a version back: within 48 hours, or at any time while the plugin is private',
+  text: 'Unpublish a version: within 48 hours, or at any time while the plugin is private',
 });
 const archive = (plugin: string) => ({
   command: `svc plugin archive ${plugin} --reason <text>`,

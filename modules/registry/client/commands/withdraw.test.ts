@@ -41,7 +41,7 @@ describe('taking something out of use', () => {
     ],
     [
       unpublishPlugin,
-      'Take acme/tools@1.0.0 back for good? Projects can no longer download it, and its number is never used again.',
+      'Unpublish acme/tools@1.0.0 for good? Projects can no longer download it, and its number is never used again.',
     ],
   ])('is asked about first: $id', async ({ id }, question) => {
     await start(no);

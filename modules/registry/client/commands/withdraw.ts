@@ -49,7 +49,7 @@ export class UnpublishPluginHandler implements Handler<UnpublishInput, Unpublish
       version === undefined
         ? [`all versions of ${refText(ref)}`, 'them', 'their numbers are']
         : [refText(ref), 'it', 'its number is'];
-    const message = `Take ${what} back for good? Projects can no longer download ${it}, and ${its} never used again.`;
+    const message = `Unpublish ${what} for good? Projects can no longer download ${it}, and ${its} never used again.`;
     await confirm({ message, yes, what: `Unpublishing ${what}` }, context);
     await named(
       ref,
@@ -71,11 +71,13 @@ function refuseUnclear({ workspace, tile, version }: PluginRef, all: boolean): v
   if (version === undefined && !all) {
     throw usageError({
       what: `Which version of ${name}?`,
-      hint: `Name it: ${name}@<version>; or take all of them back with --all.`,
+      hint: `Name it: ${name}@<version>, or unpublish all of them with --all.`,
     });
   }
   if (version !== undefined && all)
-    throw usageError({ what: `--all goes with a plugin, not with one version: ${name}.` });
+    throw usageError({
+      what: `--all unpublishes every version: name the plugin without a version, ${name}.`,
+    });
 }
 
 async function setArchived(

@@ -31,13 +31,13 @@ export class LinkPolicy {
   /** The target of the link at a path below the root, or why it cannot be followed. */
   async follow(path: string): Promise<LinkTarget | string> {
     const target = await this.locate(path);
-    if (target === undefined) return 'It is a symbolic link that leads nowhere.';
+    if (target === undefined) return 'It is a broken symbolic link.';
     if (!isWithin(target.path, this.boundary)) return this.outside(target.path);
     const here = dirname(join(this.root, path)) + sep;
     const loops =
       here.startsWith(target.path + sep) ||
       this.open.some((folder) => isWithin(folder, target.path));
-    return loops ? 'It is a symbolic link to a folder around it.' : target;
+    return loops ? 'It is a symbolic link to a folder that contains it.' : target;
   }
 
   async within(folder: string, walk: () => Promise<void>): Promise<void> {
@@ -49,7 +49,7 @@ export class LinkPolicy {
   private outside(target: string): string {
     const link = `It is a symbolic link to "${target}", which is outside the`;
     if (this.resolves === true) return `${link} repository.`;
-    if (this.resolves === undefined) return `${link} plugin; put a copy in its place.`;
+    if (this.resolves === undefined) return `${link} plugin; replace it with a copy.`;
     return `${link} plugin; --resolve-symlinks ships a copy when that is inside the repository.`;
   }
 

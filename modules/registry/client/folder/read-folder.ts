@@ -35,7 +35,7 @@ export async function readFolder(
   await walker.walk('');
   if (walker.issues.length > 0) {
     throw pluginInvalid(
-      { what: `The folder ${root} holds what cannot be part of a plugin.` },
+      { what: `The folder ${root} contains what cannot be part of a plugin.` },
       { issues: walker.issues },
     );
   }

@@ -49,12 +49,14 @@ export function statedSize(
 }
 
 function damaged(): Error {
-  return archiveNotGzip({ what: 'The archive is no valid gzip file: it is damaged or cut off.' });
+  return archiveNotGzip({
+    what: 'The archive is not a valid gzip file: it is damaged or truncated.',
+  });
 }
 
 function headerLength(archive: Buffer): number {
   if (archive.length < FIXED_HEADER + TRAILER || archive.readUIntBE(0, 3) !== 0x1f8b08) {
-    throw archiveNotGzip({ what: 'The archive is no gzip file.' });
+    throw archiveNotGzip({ what: 'The archive is not a gzip file.' });
   }
   const flags = archive.readUInt8(3);
   if ((flags & FLAG.reserved) !== 0) throw damaged();
@@ -75,7 +77,7 @@ function checkTrailer(archive: Buffer, end: number, { output, size }: Inflated):
   if (end + TRAILER > archive.length) throw damaged();
   if (archive.readUInt32LE(end + 4) !== size) throw damaged();
   if (end + TRAILER < archive.length)
-    throw archiveTrailingData({ what: 'Something follows the end of the gzip data.' });
+    throw archiveTrailingData({ what: 'The file continues after the end of its gzip data.' });
   if (archive.readUInt32LE(end) !== crc32(output)) throw damaged();
 }
 

@@ -63,7 +63,7 @@ class TarReader {
 
   private next(): Buffer {
     if (this.at + BLOCK > this.tar.length)
-      throw archiveCorrupt({ what: 'The archive is cut off.' });
+      throw archiveCorrupt({ what: 'The archive is truncated.' });
     this.at += BLOCK;
     return this.tar.subarray(this.at - BLOCK, this.at);
   }
@@ -71,7 +71,7 @@ class TarReader {
   private body(size: number): Buffer {
     const padded = Math.ceil(size / BLOCK) * BLOCK;
     if (this.at + padded > this.tar.length)
-      throw archiveCorrupt({ what: 'The archive is cut off within a file.' });
+      throw archiveCorrupt({ what: 'The archive is truncated within a file.' });
     const body = this.tar.subarray(this.at, this.at + size);
     this.at += padded;
     return body;
@@ -124,7 +124,7 @@ class TarReader {
     if (!isEmpty(this.next()))
       throw archiveCorrupt({ what: 'The archive does not end with two empty blocks.' });
     if (!isEmpty(this.tar.subarray(this.at)))
-      throw archiveTrailingData({ what: 'Something follows the end of the archive.' });
+      throw archiveTrailingData({ what: 'The archive continues after its end.' });
   }
 }
 
@@ -155,7 +155,7 @@ function escaped(character: string): string {
 function longName(body: Buffer): string {
   const end = body.indexOf(0);
   if (end !== -1 && body.subarray(end).some((byte) => byte !== 0)) {
-    throw archiveCorrupt({ what: 'The archive is damaged: a name goes on after a zero byte.' });
+    throw archiveCorrupt({ what: 'The archive is damaged: a name continues after a zero byte.' });
   }
   return decode(end === -1 ? body : body.subarray(0, end));
 }

@@ -22,7 +22,7 @@ export function readHeader(block: Buffer): TarHeader {
   checkSum(block);
   const magic = block.toString('latin1', 257, 265);
   if (magic !== 'ustar\x0000' && magic !== 'ustar  \0')
-    throw corrupt('an entry is of no known tar format');
+    throw corrupt('an entry has an unknown tar format');
   const prefix = textField(block, 345, magic === 'ustar\x0000' ? 155 : 0);
   if (magic !== 'ustar\x0000' && block.subarray(345, 500).some((byte) => byte !== 0))
     throw corrupt('an entry has fields of an old GNU format');
@@ -56,7 +56,7 @@ function textField(block: Buffer, start: number, length: number): string {
   const end = field.indexOf(0);
   if (end === -1) return decode(field);
   if (field.subarray(end).some((byte) => byte !== 0))
-    throw corrupt('a name goes on after a zero byte');
+    throw corrupt('a name continues after a zero byte');
   return decode(field.subarray(0, end));
 }
 

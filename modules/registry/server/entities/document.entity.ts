@@ -5,6 +5,10 @@ import { columns } from '../../../persistence/contract/db.js';
 export const documentKinds = ['plugin', 'skill', 'rule', 'doc', 'link'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** The kinds that have a full-text index. */
+export type IndexedKind = Exclude<DocumentKind, 'link'>;
+export const indexedKinds: readonly IndexedKind[] = ['plugin', 'skill', 'rule', 'doc'];
+
 /** A searchable part of a plugin's latest version. The full-text tables refer to it by `id`. */
 @Entity('registry_documents')
 export class DocumentEntity {

@@ -33,7 +33,7 @@ export class Downloads {
       for (const [tileId, count] of counts) this.note(tileId, count);
       this.host.log.warn(
         { err, plugins: counts.length },
-        'downloads could not be counted; they are counted later',
+        'downloads could not be stored; the next attempt includes them',
       );
     }
   }

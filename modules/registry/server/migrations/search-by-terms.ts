@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { engineOf } from '../../../persistence/contract/db.js';
-import { searchIndexOf } from '../search/index-of-engine.js';
-import { indexedKinds } from '../search/indexed-kinds.js';
+import { searchIndexOf } from '../search/search-index.js';
+import { indexedKinds } from '../entities/document.entity.js';
 
 /** Adds names, workspaces and visibility to the index, so that candidates are limited before any join. */
 export class SearchByTerms1765800000000 implements MigrationInterface {

@@ -1,16 +1,25 @@
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { WorkspaceSummary } from '../../../identity/contract/access.js';
-import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
-import { manifestIsPrivate, workspaceMismatch } from '../../contract/errors.js';
+import {
+  blobStoreKey,
+  type BlobRef,
+  type BlobStore,
+} from '../../../persistence/contract/blob-store.js';
+import {
+  manifestIsPrivate,
+  uploadMissing,
+  uploadTooLarge,
+  workspaceMismatch,
+} from '../../contract/errors.js';
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
+import { limits } from '../../format/limits.js';
 import { workspaceTarget } from '../read/target.js';
 import { type OpenedArchive, Unpacker } from '../unpack/unpacker.js';
 import { PublishPolicies } from './publish-policies.js';
 import { type Published, Publisher } from './publisher.js';
-import { readUpload } from './upload.js';
 import type { Upload } from './version-row.js';
 
 interface SentPlugin extends OpenedArchive {
@@ -70,14 +79,24 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     archive: Uint8Array,
     { files }: PluginContents,
   ): Promise<Pick<Upload, 'archive' | 'files'>> {
-    const [stored, ...blobs] = await this.blobs.putAll([
-      archive,
-      ...files.map(({ content }) => content),
-    ]);
-    if (stored === undefined || blobs.length !== files.length)
-      throw new TypeError('the blob store did not answer for every content');
+    const contents = [archive, ...files.map(({ content }) => content)];
+    const [stored, ...blobs] = (await this.blobs.putAll(contents)) as [BlobRef, ...BlobRef[]];
     return { archive: stored, files: blobs };
   }
+}
+
+/** Reads the whole body, and refuses it as soon as it exceeds the limit. */
+async function readUpload(upload: Context['upload']): Promise<Uint8Array> {
+  const limit = limits.compressedBytes;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of upload ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw uploadTooLarge({ limit });
+    chunks.push(chunk);
+  }
+  if (size === 0) throw uploadMissing();
+  return Buffer.concat(chunks, size);
 }
 
 function refuseMismatch(

@@ -49,6 +49,5 @@ export function availableTarget(context: Context): TileWithVersion {
 }
 
 function target(context: Context): unknown {
-  if (context.target === undefined) throw new TypeError('the operation has no located object');
-  return context.target.value;
+  return context.target?.value;
 }

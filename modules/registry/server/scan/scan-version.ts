@@ -84,7 +84,7 @@ class ScanVersion implements RunWork<ScanRun> {
     if (tile === null || !(await this.policies.blocks(tile, severity))) return passed;
     return {
       event: 'scanBlocked',
-      moderationError: `The scan found something of severity ${severity}, which the publish policy blocks.`,
+      moderationError: `The scan found a problem of severity ${severity}, which the publish policy blocks.`,
     };
   }
 

@@ -5,7 +5,7 @@ import { DocumentEntity, type DocumentKind } from '../entities/document.entity.j
 import type { TileEntity } from '../entities/tile.entity.js';
 import type { VersionEntity } from '../entities/version.entity.js';
 import { insertRows } from '../insert-rows.js';
-import { searchIndexOf } from './index-of-engine.js';
+import { searchIndexOf } from './search-index.js';
 import { linkOf } from './links.js';
 import { learnWords } from './vocabulary.js';
 import { nameStems, textStems } from './stems.js';

@@ -7,7 +7,7 @@ import type { Engine } from '../../../persistence/contract/db.js';
 export const termInName = (stem: string): string => `=${stem}`;
 /** A whole name: words of it are written as one. */
 export const termOfWholeName = (words: readonly string[]): string => `==${words.join('')}`;
-/** Visibility and place: the name or id of its workspace, the id of its organization. */
+/** Scope: the name or id of its workspace, the id of its organization. */
 export const termOfScope = (nameOrId: string): string => `@${nameOrId}`;
 export const PUBLIC_TERM = '@@public';
 

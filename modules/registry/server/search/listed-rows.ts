@@ -3,7 +3,7 @@ import { badCursor } from '../../../persistence/contract/errors.js';
 import type { OrderFact } from '../facts/declared-facts.js';
 import { select } from '../statement.js';
 import type { FoundDocument } from './candidates.js';
-import { searchIndexOf } from './index-of-engine.js';
+import { searchIndexOf } from './search-index.js';
 import {
   byName,
   having,

@@ -1,6 +1,6 @@
 import type { OrderFact } from '../facts/declared-facts.js';
 import type { TileFilter } from '../read/visibility.js';
-import type { IndexedKind } from './indexed-kinds.js';
+import type { IndexedKind } from '../entities/document.entity.js';
 import type { SearchIndex, Statement } from './search-index.js';
 
 /** What is listed. */
@@ -31,7 +31,7 @@ export interface Stretch {
 }
 
 const NAMING = ` AND t."id" IN (SELECT l."tile_id" FROM "registry_documents" l WHERE l."kind" = 'link' AND l."name" = ?)`;
-const PLACE = `COALESCE(d."path", '')`;
+const PATH = `COALESCE(d."path", '')`;
 const everything: Statement = { sql: 'TRUE', parameters: [] };
 
 /** Versions are joined to the entries of the page only. */
@@ -74,12 +74,12 @@ export function listingStatement(
   const beside = besideOf(section, stretch);
   const inOrder = (columns: readonly string[]) =>
     columns.map((column) => `${column} ${way}`).join(', ');
-  const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", ${PLACE} AS "place",
+  const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", ${PATH} AS "shownPath",
       t."full_name" AS "fullName", t."private", t."latest_version_id", ${section.rank} AS "rank"
     FROM ${section.from}
     WHERE d."kind" = '${kind}' AND ${section.where.sql}${link === undefined ? '' : NAMING} AND ${filter.where} AND ${beside.sql}
-    ORDER BY ${inOrder([...section.columns, PLACE])} LIMIT ${stretch.size})
-    ${PAGE} ORDER BY ${inOrder(['"rank"', '"fullName"', '"place"'])}`;
+    ORDER BY ${inOrder([...section.columns, PATH])} LIMIT ${stretch.size})
+    ${PAGE} ORDER BY ${inOrder(['"rank"', '"fullName"', '"shownPath"'])}`;
   const links = link === undefined ? [] : [link];
   return {
     sql,
@@ -93,6 +93,6 @@ function besideOf({ columns }: Section, { beside, backwards }: Stretch): Stateme
   const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
   const leading = beside.slice(0, columns.length);
   // the first condition can use an index; no index contains the path
-  const sql = `(${columns.join(', ')}) ${beyond}= (${placeholders(leading)}) AND (${[...columns, PLACE].join(', ')}) ${beyond} (${placeholders(beside)})`;
+  const sql = `(${columns.join(', ')}) ${beyond}= (${placeholders(leading)}) AND (${[...columns, PATH].join(', ')}) ${beyond} (${placeholders(beside)})`;
   return { sql, parameters: [...leading, ...beside] };
 }

@@ -4,7 +4,7 @@ import type { TileFilter } from '../read/visibility.js';
 import type { DeclaredFact, OrderFact } from '../facts/declared-facts.js';
 import { askedOf } from './asked.js';
 import { candidatesOf, type FoundDocument } from './candidates.js';
-import type { IndexedKind } from './indexed-kinds.js';
+import type { IndexedKind } from '../entities/document.entity.js';
 import { matchesOf } from './matches.js';
 import { inOrder, type ListPosition } from './list-position.js';
 import { rank, type Ranked } from './ranking.js';

@@ -1,5 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { IndexedKind } from './indexed-kinds.js';
+import type { Engine } from '../../../persistence/contract/db.js';
+import type { IndexedKind } from '../entities/document.entity.js';
+import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
+import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
 /** What a document has to contain: one of the terms, or stems that follow each other. */
 export type Clause = { readonly anyOf: readonly string[] } | { readonly phrase: readonly string[] };
@@ -29,4 +32,8 @@ export interface SearchIndex {
   addAll(manager: EntityManager): Promise<void>;
   /** Selects the `id` of documents that meet all clauses, without looking at more of them than it has to. */
   match(kind: IndexedKind, wanted: Match): Statement;
+}
+
+export function searchIndexOf(engine: Engine): SearchIndex {
+  return engine === 'postgres' ? new PostgresSearchIndex() : new SqliteSearchIndex();
 }

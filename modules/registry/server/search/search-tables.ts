@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { DerivedTables, Engine } from '../../../persistence/contract/db.js';
 import { sqlOf } from '../statement.js';
-import { searchIndexOf } from './index-of-engine.js';
-import { indexedKinds } from './indexed-kinds.js';
+import { searchIndexOf } from './search-index.js';
+import { indexedKinds } from '../entities/document.entity.js';
 import { learnWords } from './vocabulary.js';
 
 const AT_ONCE = 500;

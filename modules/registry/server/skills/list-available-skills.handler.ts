@@ -17,7 +17,7 @@ import type {
 } from '../../contract/available-skills.js';
 import type { TileFilter } from '../read/visibility.js';
 import { termOfScope } from '../search/index-terms.js';
-import { searchIndexOf } from '../search/index-of-engine.js';
+import { searchIndexOf } from '../search/search-index.js';
 import { hitsOfPage } from '../search/hits-of-page.js';
 import { rankedHits } from '../search/ranked-hits.js';
 import { placeholders, select } from '../statement.js';

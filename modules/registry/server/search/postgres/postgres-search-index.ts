@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { termsSql } from '../index-terms.js';
-import type { IndexedKind } from '../indexed-kinds.js';
+import type { IndexedKind } from '../../entities/document.entity.js';
 import type { Clause, Match, SearchIndex, Statement } from '../search-index.js';
 
-/** The furthest place of a word that a vector can hold. */
-const LAST_PLACE = 16_383;
+/** The last position of a word that a vector can hold. */
+const LAST_POSITION = 16_383;
 
 /** Builds the vector from the words directly, because the engine's parser would split some, such as `1e5`. */
 const vectorOf = (column: string, weight: string): string => `COALESCE((
-    SELECT string_agg('''' || w.word || ''':' || LEAST(w.place, ${LAST_PLACE}) || '${weight}', ' ')
-    FROM unnest(string_to_array(d."${column}", ' ')) WITH ORDINALITY AS w(word, place) WHERE w.word <> ''), '')::tsvector`;
+    SELECT string_agg('''' || w.word || ''':' || LEAST(w.position, ${LAST_POSITION}) || '${weight}', ' ')
+    FROM unnest(string_to_array(d."${column}", ' ')) WITH ORDINALITY AS w(word, position) WHERE w.word <> ''), '')::tsvector`;
 const TERMS = `array_to_tsvector(string_to_array(${termsSql('postgres')}, ' '))`;
 const VECTOR = [
   vectorOf('name_words', 'A'),

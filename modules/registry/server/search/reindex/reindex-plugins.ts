@@ -64,10 +64,7 @@ class ReindexPlugins implements RunWork<ReindexRun> {
       soFar = { done, total: Math.max(done, soFar.total), after: last };
       await attempt.progress(soFar);
     }
-    this.host.log.info(
-      { plugins: soFar.done, everything },
-      'plugins were put into the search index again',
-    );
+    this.host.log.info({ plugins: soFar.done, everything }, 'plugins were indexed again');
     return undefined;
   }
 

@@ -25,10 +25,7 @@ export class StaleIndex implements BackgroundWork {
       signal,
       // the next round tries again; meanwhile the existing index is used
       failed: (err) => {
-        this.host.log.warn(
-          { err },
-          'plugins that were indexed by older rules could not be looked for',
-        );
+        this.host.log.warn({ err }, 'looking for plugins that were indexed by older rules failed');
       },
     });
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { termsSql } from '../index-terms.js';
-import { indexedKinds, type IndexedKind } from '../indexed-kinds.js';
+import { indexedKinds, type IndexedKind } from '../../entities/document.entity.js';
 import type { Clause, Match, SearchIndex, Statement } from '../search-index.js';
 
 /** A term that no document has. */

@@ -8,14 +8,13 @@ import type {
   SkillCard,
   TokenCost,
 } from '../contract/plugin-format.js';
-import type * as Format from '../format/index.js';
 import type { PluginSource } from '../format/index.js';
 import { rulesBroken } from '../format/rules-broken.js';
 
-/** Loaded on first use: this service starts with every command of the modules that require this one. */
-const format = (): Promise<typeof Format> => import('../format/index.js');
-
-/** Plugins on the user's machine, checked by the rules that the server applies. */
+/**
+ * Plugins on the user's machine, checked by the rules that the server applies. Everything is loaded on first use: this service starts with every
+ * command of the modules that require this one.
+ */
 @injectable()
 export class LocalPluginFormat implements PluginFormat {
   async readFolder(root: string): Promise<PluginContents> {
@@ -60,14 +59,12 @@ export class LocalPluginFormat implements PluginFormat {
 
   async readArchive(archive: Uint8Array): Promise<PluginContents> {
     const { openArchive } = await import('../format/archive/index.js');
-    const { contents } = await openArchive(archive);
-    return contents;
+    return (await openArchive(archive)).contents;
   }
 
   async pack(contents: PluginContents): Promise<Uint8Array> {
     const { writeArchive } = await import('../format/archive/index.js');
-    const { archive } = await writeArchive(contents.files);
-    return archive;
+    return (await writeArchive(contents.files)).archive;
   }
 
   async tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]> {
@@ -81,7 +78,7 @@ export class LocalPluginFormat implements PluginFormat {
   }
 
   private async check(source: PluginSource, location: string): Promise<PluginContents> {
-    const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await format();
+    const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await import('../format/index.js');
     const has = (path: string): boolean => source.files.some((file) => file.path === path);
     const legacy = !has(MANIFEST_PATH) && has(LEGACY_MANIFEST_PATH);
     const { contents, errors } = legacy

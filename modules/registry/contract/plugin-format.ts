@@ -1,4 +1,6 @@
 import { serviceKey, type ErrorIssue } from 'svc-registry/kernel';
+import type { LintCost } from './plugin-command-results.js';
+import type { RuleEntry, SkillEntry } from './version-view.js';
 
 /** A plugin manifest after all its rules held. Unknown keys are kept in `extra`. */
 export interface PluginManifest {
@@ -16,18 +18,10 @@ export interface PluginManifest {
 }
 
 /** A rule: a Markdown file. `path` is relative to the plugin's root, with `/`. */
-export interface PluginRule {
-  /** File name without `.md`. */
-  readonly name: string;
-  readonly path: string;
-}
+export type PluginRule = Readonly<RuleEntry>;
 
 /** A skill: a folder with a `SKILL.md`. `path` is that folder, relative to the plugin's root, with `/`. */
-export interface PluginSkill {
-  readonly name: string;
-  readonly description: string;
-  readonly path: string;
-}
+export type PluginSkill = Readonly<SkillEntry>;
 
 /** A tool server that the plugin declares in its `.mcp.json`. */
 export type PluginToolServer =
@@ -64,14 +58,7 @@ export interface PluginContents {
 }
 
 /** What a component costs an agent's context, estimated in tokens. */
-export interface TokenCost {
-  readonly kind: 'rule' | 'skill';
-  readonly name: string;
-  /** In every session. */
-  readonly always: number;
-  /** Once the skill is used. */
-  readonly onDemand: number;
-}
+export type TokenCost = Readonly<LintCost>;
 
 /** What agents start or run because of a plugin. */
 export interface PluginDeclarations extends Pick<PluginContents, 'toolServers'> {

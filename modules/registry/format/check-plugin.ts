@@ -1,12 +1,6 @@
 import { posix } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
-import type {
-  LooseFile,
-  PluginContents,
-  PluginFile,
-  PluginRule,
-  PluginSkill,
-} from '../contract/plugin-format.js';
+import type { LooseFile, PluginContents, PluginFile } from '../contract/plugin-format.js';
 import { findRules, findSkills } from './components.js';
 import { checkEntrypoints } from './entrypoints.js';
 import type { FileTree } from './file-tree.js';
@@ -34,10 +28,7 @@ export type Advice = (shipping: Shipping, reached: Reached, findings: Findings) 
 /** Everything that the manifest refers to. */
 export interface Reached {
   readonly reading: ManifestReading;
-  readonly components: {
-    readonly rules: readonly PluginRule[];
-    readonly skills: readonly PluginSkill[];
-  };
+  readonly components: Pick<PluginContents, 'rules' | 'skills'>;
   readonly references: readonly HookReference[];
 }
 

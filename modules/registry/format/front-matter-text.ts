@@ -19,28 +19,17 @@ export function splitBytes(content: Uint8Array): FrontMatterText | string {
     : parts;
 }
 
+/** Between two fences; sticky, so that the first is the first line. Ends at the second one: the body, most of the file, is not looked at. */
+const FRONT_MATTER = /---[^\S\n]*\n([\s\S]*?)(?<=\n)---[^\S\n]*(?:\n|$)/y;
+
 /** Front matter and body of a Markdown text, or the problem. Line ends become `\n`. */
 export function splitFrontMatter(source: string): FrontMatterText | string {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
-  const start = endOfLine(text, 0) + 1;
-  if (!isFence(text, 0))
-    return 'The file must start with front matter: a line "---", then "name" and "description", then a line "---".';
-  for (let at = start; at <= text.length; at = endOfLine(text, at) + 1) {
-    if (isFence(text, at))
-      return {
-        yaml: text.slice(start, Math.max(start, at - 1)),
-        body: text.slice(endOfLine(text, at) + 1),
-      };
-  }
-  return 'The front matter does not end: a second line "---" is missing.';
-}
-
-/** Finds one line end at a time, because splitting the body, most of the file, would be wasteful. */
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end === -1 ? text.length : end;
-}
-
-function isFence(text: string, at: number): boolean {
-  return text.startsWith('---', at) && text.slice(at, endOfLine(text, at)).trimEnd() === '---';
+  FRONT_MATTER.lastIndex = 0;
+  const [block, yaml] = FRONT_MATTER.exec(text) ?? [];
+  if (block !== undefined && yaml !== undefined)
+    return { yaml: yaml.replace(/\n$/, ''), body: text.slice(block.length) };
+  return /^---[^\S\n]*(?:\n|$)/.test(text)
+    ? 'The front matter does not end: a second line "---" is missing.'
+    : 'The file must start with front matter: a line "---", then "name" and "description", then a line "---".';
 }

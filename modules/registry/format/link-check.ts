@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
-import type { FileTree } from './file-tree.js';
-import type { IgnoreRules } from './ignore-rules.js';
 import { IGNORE_PATH, limits } from './limits.js';
 import { outlineMarkdown, type MarkdownLink, type MarkdownOutline } from './markdown-links.js';
+import type { Shipping } from './shipping.js';
 import { decodeText } from './text.js';
 
 /** Reading Markdown is slow, and crafted text makes it very slow. */
@@ -13,18 +12,13 @@ const BUDGET_MS = 10_000;
 const LOCAL_LINK = /\](?:\(|:)\s*<?(?!https?:|mailto:)\S/i;
 const ANCHOR_LINK = /\](?:\(|:)[^)\n]*#/;
 
-export interface LinkContext {
-  /** The files that ship. */
-  readonly tree: FileTree;
-  readonly ignoreRules: IgnoreRules;
+export interface LinkContext extends Shipping {
   readonly findings: Findings;
 }
 
 /** A link to a path inside the plugin. */
-interface LocalLink {
-  readonly target: string;
+interface LocalLink extends MarkdownLink {
   readonly file: string;
-  readonly line: number;
   /** The target, relative to the plugin's root. */
   readonly path: string;
   readonly anchor: string;

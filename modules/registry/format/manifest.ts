@@ -89,10 +89,7 @@ export function readManifest(content: Uint8Array, findings: Findings): ManifestR
   };
 }
 
-type Head = Pick<
-  PluginManifest,
-  'name' | 'workspace' | 'plugin' | 'version' | 'description' | 'private'
->;
+type Head = Omit<PluginManifest, 'hooks' | 'nativeHooks' | 'extra'>;
 
 function readHead(fields: ReadonlyMap<string, JsonValue>, findings: Findings): Head | undefined {
   for (const key of ['name', 'version', 'description']) {

@@ -30,6 +30,11 @@ export async function readArchive(archive: Uint8Array): Promise<ReadArchive> {
   return { files, fingerprint: createHash('sha256').update(tar).digest('hex') };
 }
 
+/** A valid plugin in memory. */
+export interface OpenedArchive extends Pick<ReadArchive, 'fingerprint'> {
+  readonly contents: PluginContents;
+}
+
 /**
  * Unpacks an archive and checks the plugin in it. `strict`: it is about to be published. Throws an `archive_…` error or
  * `plugin_invalid`.
@@ -37,7 +42,7 @@ export async function readArchive(archive: Uint8Array): Promise<ReadArchive> {
 export async function openArchive(
   archive: Uint8Array,
   { strict = false } = {},
-): Promise<{ contents: PluginContents; fingerprint: string }> {
+): Promise<OpenedArchive> {
   const { files, fingerprint } = await readArchive(archive);
   const { contents, errors } = checkPlugin({ files, strict });
   if (contents !== undefined) return { contents, fingerprint };

@@ -15,9 +15,10 @@ import {
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
+import type { OpenedArchive } from '../../format/archive/read-archive.js';
 import { limits } from '../../format/limits.js';
 import { workspaceTarget } from '../read/target.js';
-import { type OpenedArchive, Unpacker } from '../unpack/unpacker.js';
+import { Unpacker } from '../unpack/unpacker.js';
 import { PublishPolicies } from './publish-policies.js';
 import { type Published, Publisher } from './publisher.js';
 import type { Upload } from './version-row.js';

@@ -114,9 +114,8 @@ export class Publisher {
   ): Promise<VersionEntity | null> {
     const standing = await standingOf(manager, id, wanted);
     if (standing.kind !== 'taken') return standing.kind === 'same' ? standing.version : null;
-    const { version, fingerprint, bump } = wanted;
-    const collision = { plugin: fullName, taken: precedenceOf(version), fingerprint, bump };
-    const nextVersion = this.suggestions.suggest(collision, standing.published);
+    const nextVersion = this.suggestions.suggest(fullName, wanted, standing.published);
+    const { version } = wanted;
     throw versionExists(
       { name: fullName, version, nextVersion, unpublished: standing.unpublished },
       { details: { nextVersion } },

@@ -1,20 +1,8 @@
-import type { Bump } from '../../contract/tile-inputs.js';
-import { nextVersion } from '../version-order.js';
+import { nextVersion, precedenceOf } from '../version-order.js';
+import type { WantedVersion } from './taken-versions.js';
 
 /** Long enough for a client to pack and send again. */
 const KEPT_MS = 60_000;
-
-/** Content whose version is taken. */
-export interface Collision {
-  /** `<workspace>/<plugin>` */
-  readonly plugin: string;
-  /** The version that is taken. */
-  readonly taken: string;
-  /** Which part of the version to raise. */
-  readonly bump: Bump;
-  /** Fingerprint of the content: when it is sent again, the suggested version is still reserved for it. */
-  readonly fingerprint: string;
-}
 
 interface Kept {
   readonly plugin: string;
@@ -32,9 +20,13 @@ export class VersionSuggestions {
 
   constructor(private readonly clock: () => Date) {}
 
-  /** `published` are the versions that are taken, by precedence. `null` when the highest version there can be is taken. */
+  /**
+   * A version of a plugin (`<workspace>/<plugin>`) for content whose own version is taken. `published` are the versions that are taken, by
+   * precedence. Content that is sent again gets the version that is reserved for it. `null` when the highest version there can be is taken.
+   */
   suggest(
-    { plugin, taken, bump, fingerprint }: Collision,
+    plugin: string,
+    { version: taken, bump, fingerprint }: WantedVersion,
     published: readonly string[],
   ): string | null {
     const now = this.clock().getTime();
@@ -44,7 +36,7 @@ export class VersionSuggestions {
     const others = [...this.kept.values()].flatMap((kept) =>
       kept.plugin === plugin ? [kept.version] : [],
     );
-    const version = nextVersion(taken, [...published, ...others], bump);
+    const version = nextVersion(precedenceOf(taken), [...published, ...others], bump);
     if (version !== null) this.kept.set(key, { plugin, version, until: now + KEPT_MS });
     return version;
   }

@@ -3,11 +3,10 @@ import { SvcError } from 'svc-registry/kernel';
 import { unpackingBusy } from '../../contract/errors.js';
 import { archiveTooLarge } from '../../contract/plugin-errors.js';
 import { statedSize } from '../../format/archive/gzip.js';
+import type { OpenedArchive } from '../../format/archive/read-archive.js';
 import { MemoryBudget } from './memory-budget.js';
-import { unpack, type OpenedArchive, type UnpackAnswer, type UnpackTask } from './unpack.js';
+import { unpack, type UnpackAnswer, type UnpackTask } from './unpack.js';
 import { TaskTooLarge, WorkerThread } from './worker-thread.js';
-
-export type { OpenedArchive } from './unpack.js';
 
 const MB = 1024 * 1024;
 /** The largest archive, its copy in the thread, and its unpacked content. */

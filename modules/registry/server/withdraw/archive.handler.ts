@@ -19,10 +19,7 @@ import { tileView, versionView } from '../read/views.js';
 
 type ArchiveChange = Pick<ArchiveTileInput, 'archived' | 'archivedReason'>;
 
-interface Archive {
-  archivedAt: Date | null;
-  archivedReason: string | null;
-}
+type Archive = Pick<VersionEntity, 'archivedAt' | 'archivedReason'>;
 
 /** An object's new archive fields. The time stays that of the first archiving. */
 function archiveAfter(

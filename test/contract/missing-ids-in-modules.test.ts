@@ -4,7 +4,6 @@ import type { Services } from 'svc-registry/kernel';
 import { publishTile } from '../../modules/registry/contract/operations.js';
 import { workspaceDirectoryKey } from '../../modules/identity/contract/access.js';
 import {
-  findKeys,
   findMembershipRows,
   findSessionRows,
 } from '../../modules/identity/server/access/principal-queries.js';
@@ -19,6 +18,7 @@ import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { DeviceSignIns } from '../../modules/identity/server/device/device-sign-ins.js';
 import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
+import { ApiKey, findByToken } from '../../modules/identity/server/entities/tokens.js';
 import { ApiKeys } from '../../modules/identity/server/keys/api-keys.js';
 import {
   ApiKeyLocator,
@@ -82,7 +82,7 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     findUser: ({ manager }, id) => findUser(manager, id),
     findSessionRows: ({ manager }, id) => findSessionRows(manager, id),
     findMembershipRows: ({ manager }, id) => findMembershipRows(manager, id),
-    findKeys: ({ manager }, id) => findKeys(manager, id),
+    findByToken: ({ manager }, id) => findByToken(manager, ApiKey, id),
     holdAccount: ({ manager }, id) => holdAccount(manager, id),
     lockAccount: ({ manager }, id) => lockAccount(manager, id),
     holdWorkspace: ({ manager }, id) => holdWorkspace(manager, id).then(() => 'held'),

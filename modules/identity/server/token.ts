@@ -60,12 +60,7 @@ export function hashToken(token: string): string {
 }
 
 /** The columns that the database stores of a token. */
-export interface StoredToken {
-  readonly tokenLookup: string;
-  readonly tokenHash: string;
-}
-
-export function storedToken(token: string): StoredToken {
+export function storedToken(token: string) {
   const tokenHash = hashToken(token);
   return { tokenLookup: tokenHash.slice(0, LOOKUP_LENGTH), tokenHash };
 }

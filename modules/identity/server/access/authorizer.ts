@@ -3,7 +3,6 @@ import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel'
 import { Decisions } from './decisions.js';
 import { wayToRole } from './needed-role.js';
 import { Permissions } from './permissions.js';
-import type { Principal } from './principal.js';
 import { Principals } from './principals.js';
 
 /** Authenticates callers by their tokens and decides by the roles they had when the call arrived. */
@@ -23,9 +22,7 @@ export class MembershipAuthorizer implements Authorizer {
     return wayToRole(this.permissions.rule(permission), object, kind);
   }
 
-  decide(caller: Caller, permission: string, object: Located): Promise<Decision> {
-    const decide = (principal: Principal) => this.decisions.decide(principal, permission, object);
-    const principal = this.principals.heldBy(caller);
-    return principal === undefined ? this.principals.of(caller).then(decide) : decide(principal);
+  async decide(caller: Caller, permission: string, object: Located): Promise<Decision> {
+    return this.decisions.decide(await this.principals.of(caller), permission, object);
   }
 }

@@ -11,12 +11,6 @@ import { findMembershipRows } from './principal-queries.js';
 import { principalOfKey, principalOfUser, type Principal } from './principal.js';
 import { Principals } from './principals.js';
 
-interface Claim {
-  readonly organizationId: string;
-  /** The operation being executed; its `access` names the permission. */
-  readonly operation: AnyOperation;
-}
-
 /**
  * The caller was authorized when the call arrived, possibly from data that was cached for some seconds. Operations that
  * grant rights check again behind the organization's lock: otherwise a person who is being removed at that moment, or
@@ -31,18 +25,18 @@ export class PresentRights {
   ) {}
 
   /**
-   * Blocks other changes of the organization's members until the unit ends, and returns the caller's current roles.
-   * Throws `denied`, `token_unknown` and `token_revoked`.
+   * Blocks other changes of the members of the target's organization until the unit ends, and returns the caller's
+   * current roles. Throws `denied`, `token_unknown` and `token_revoked`.
    */
   async lock(
     manager: EntityManager,
-    { organizationId, operation }: Claim,
+    { access }: AnyOperation,
     { caller, target }: Context,
   ): Promise<Principal> {
-    await lockOrganization(manager, organizationId);
-    const { access } = operation;
+    if (target?.organizationId === undefined || typeof access === 'string')
+      throw new Error('This operation needs an access that names an object of an organization.');
+    await lockOrganization(manager, target.organizationId);
     const principal = await this.present(manager, caller);
-    if (target === undefined || typeof access === 'string') return principal;
     const { permission } = access;
     if ((await this.decisions.decide(principal, permission, target)) !== 'allow') {
       const hint = wayToRole(this.permissions.rule(permission), target, caller.kind);

@@ -1,7 +1,8 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { OrganizationMember, User } from '../entities/people.js';
-import { ApiKey, Session, type SessionKind } from '../entities/tokens.js';
+import { Session, type SessionKind } from '../entities/tokens.js';
 import { Workspace, WorkspaceMember } from '../entities/workspaces.js';
+import { selectFields } from '../select-fields.js';
 import type { MembershipRow } from './principal.js';
 
 export interface SessionRow extends MembershipRow {
@@ -38,15 +39,11 @@ export function findSessionRows(
   manager: EntityManager,
   tokenLookup: string,
 ): Promise<SessionRow[]> {
-  return membershipsOf(manager)
+  const query = membershipsOf(manager)
     .addSelect('u.id', 'userId')
     .addSelect('u.email', 'email')
-    .addSelect('s.id', 'sessionId')
-    .addSelect('s.tokenHash', 'tokenHash')
-    .addSelect('s.kind', 'kind')
-    .addSelect('s.expiresAt', 'expiresAt')
-    .addSelect('s.createdAt', 'createdAt')
-    .addSelect('s.lastUsedAt', 'lastUsedAt')
+    .addSelect('s.id', 'sessionId');
+  return selectFields(query, 's', ['tokenHash', 'kind', 'expiresAt', 'createdAt', 'lastUsedAt'])
     .innerJoin(Session, 's', 's.userId = u.id')
     .where('s.tokenLookup = :tokenLookup', { tokenLookup })
     .getRawMany<SessionRow>();
@@ -57,8 +54,4 @@ export function findMembershipRows(
   userId: string,
 ): Promise<MembershipRow[]> {
   return membershipsOf(manager).where('u.id = :userId', { userId }).getRawMany<MembershipRow>();
-}
-
-export function findKeys(manager: EntityManager, tokenLookup: string): Promise<ApiKey[]> {
-  return manager.find(ApiKey, { where: { tokenLookup } });
 }

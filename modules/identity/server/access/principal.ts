@@ -1,11 +1,8 @@
-import {
-  workspaceRoles,
-  type OrganizationRole,
-  type WorkspaceRole,
-} from '../../contract/access.js';
-import { notASession } from '../../contract/errors.js';
+import type { Located } from 'svc-registry/kernel';
+import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
+import { notASession, roleTooHigh } from '../../contract/errors.js';
 import { includesRole, strongerRole } from '../../contract/roles.js';
-import type { SessionKind } from '../entities/tokens.js';
+import type { ApiKey, SessionKind } from '../entities/tokens.js';
 
 /** The caller's roles, read in one statement when the call arrives. */
 export interface Principal {
@@ -20,10 +17,10 @@ export interface Principal {
   readonly workspaces: ReadonlyMap<string, WorkspaceRole>;
 }
 
-const nothing = { organizations: new Map(), organizationWide: new Map(), workspaces: new Map() };
+const noRoles = { organizations: new Map(), organizationWide: new Map(), workspaces: new Map() };
 
-export const anonymousPrincipal: Principal = { kind: 'anonymous', id: null, ...nothing };
-export const systemPrincipal: Principal = { kind: 'system', id: null, ...nothing };
+export const anonymousPrincipal: Principal = { kind: 'anonymous', id: null, ...noRoles };
+export const systemPrincipal: Principal = { kind: 'system', id: null, ...noRoles };
 
 /** One membership of a user: an organization, and at most one workspace in it. */
 export interface MembershipRow {
@@ -33,8 +30,6 @@ export interface MembershipRow {
   readonly workspaceRole: WorkspaceRole | null;
   readonly orgDefaultRole: WorkspaceRole | null;
 }
-
-const ALL = workspaceRoles[workspaceRoles.length - 1] ?? 'owner';
 
 export function principalOfUser(
   id: string,
@@ -47,7 +42,7 @@ export function principalOfUser(
   for (const row of rows) {
     if (row.organizationId === null || row.organizationRole === null) continue;
     organizations.set(row.organizationId, row.organizationRole);
-    if (row.organizationRole === 'admin') organizationWide.set(row.organizationId, ALL);
+    if (row.organizationRole === 'admin') organizationWide.set(row.organizationId, 'owner');
     const role = strongerRole(row.workspaceRole ?? undefined, row.orgDefaultRole ?? undefined);
     if (row.workspaceId !== null && role !== undefined) workspaces.set(row.workspaceId, role);
   }
@@ -62,26 +57,18 @@ export function principalOfUser(
 }
 
 /** An API key is not a member. It has its role in its workspace, or in all workspaces of its organization. */
-export function principalOfKey(key: {
-  id: string;
-  workspaceId: string | null;
-  organizationId: string;
-  role: WorkspaceRole;
-}): Principal {
-  if (key.workspaceId !== null)
-    return {
-      kind: 'key',
-      id: key.id,
-      ...nothing,
-      workspaces: new Map([[key.workspaceId, key.role]]),
-    };
-  const organizations = new Map([[key.organizationId, 'member' as const]]);
+export function principalOfKey(
+  key: Pick<ApiKey, 'id' | 'workspaceId' | 'organizationId' | 'role'>,
+): Principal {
+  const { id, workspaceId, organizationId, role } = key;
+  if (workspaceId !== null)
+    return { kind: 'key', id, ...noRoles, workspaces: new Map([[workspaceId, role]]) };
   return {
     kind: 'key',
-    id: key.id,
-    ...nothing,
-    organizations,
-    organizationWide: new Map([[key.organizationId, key.role]]),
+    id,
+    ...noRoles,
+    organizations: new Map([[organizationId, 'member']]),
+    organizationWide: new Map([[organizationId, role]]),
   };
 }
 
@@ -96,9 +83,18 @@ export function roleIn(
   return strongerRole(principal.workspaces.get(workspaceId), wide);
 }
 
-/** Whether the principal may grant a role: a role above one's own cannot be granted. */
-export function mayGrant(own: WorkspaceRole | undefined, role: WorkspaceRole): boolean {
-  return includesRole(own, role);
+/** Throws `role_too_high` for a role above the principal's own, which the principal cannot grant, change or remove. */
+export function refuseHigherRole(
+  principal: Principal,
+  role: WorkspaceRole,
+  { workspaceId, organizationId = '' }: Located,
+): void {
+  if (principal.kind === 'system') return;
+  const own =
+    workspaceId === undefined
+      ? principal.organizationWide.get(organizationId)
+      : roleIn(principal, workspaceId, organizationId);
+  if (!includesRole(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
 }
 
 /** The session that the call uses, and its user. Throws `not_a_session` for API keys. */

@@ -4,17 +4,12 @@ import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contrac
 import { apiKeyLegacy, tokenExpired, tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { endOf } from '../accounts/session-life.js';
 import { SessionUse } from '../accounts/session-use.js';
-import { ApiKey, type SessionKind } from '../entities/tokens.js';
+import { ApiKey, findByToken, type SessionKind } from '../entities/tokens.js';
 import { expiresSoon } from '../keys/expiry.js';
-import { isLegacyKey, sameHash, storedToken, tokenKind, type StoredToken } from '../token.js';
+import { isLegacyKey, sameHash, storedToken, tokenKind } from '../token.js';
 import { type TokenHolder, TokenCache } from './token-cache.js';
 import { tokenOfPage } from './page-credential.js';
-import {
-  findKeys,
-  findMembershipRows,
-  findSessionRows,
-  type SessionRow,
-} from './principal-queries.js';
+import { findMembershipRows, findSessionRows, type SessionRow } from './principal-queries.js';
 import {
   anonymousPrincipal,
   principalOfKey,
@@ -43,12 +38,12 @@ export class Principals {
     if (token === undefined || token === '') return anonymous;
     if (isLegacyKey(token)) throw apiKeyLegacy();
     const page = tokenOfPage(token);
-    if (page !== undefined) return this.callerOfSession(page, 'page');
+    if (page !== undefined) return this.tokens.caller(page, () => this.findSession(page, 'page'));
     switch (tokenKind(token)) {
       case 'session':
-        return this.callerOfSession(token, 'program');
+        return this.tokens.caller(token, () => this.findSession(token, 'program'));
       case 'key':
-        return this.callerOfKey(token);
+        return this.tokens.caller(token, () => this.findKey(token));
       default:
         throw tokenUnknown();
     }
@@ -56,27 +51,15 @@ export class Principals {
 
   /** The caller's roles. They are read from the database if the caller was not authenticated by a token. */
   async of(caller: Caller): Promise<Principal> {
-    const known = this.heldBy(caller);
+    const known = this.known.get(caller);
     if (known !== undefined) return known;
     const principal = await this.load(caller);
     this.known.set(caller, principal);
     return principal;
   }
 
-  /** The roles of a caller who was authenticated by a token. */
-  heldBy(caller: Caller): Principal | undefined {
-    return this.known.get(caller);
-  }
-
-  private callerOfSession(token: string, kind: SessionKind): Caller | Promise<Caller> {
-    const stored = storedToken(token);
-    return this.tokens.caller(stored.tokenHash, () => this.findSession(stored, kind));
-  }
-
-  private async findSession(
-    { tokenLookup, tokenHash }: StoredToken,
-    kind: SessionKind,
-  ): Promise<TokenHolder> {
+  private async findSession(token: string, kind: SessionKind): Promise<TokenHolder> {
+    const { tokenLookup, tokenHash } = storedToken(token);
     const found = await findSessionRows(this.database.manager, tokenLookup);
     const rows = found.filter((row) => sameHash(row.tokenHash, tokenHash) && row.kind === kind);
     const [first] = rows;
@@ -88,26 +71,15 @@ export class Principals {
   }
 
   private refuseEnded({ sessionId, kind, ...row }: SessionRow): Date {
-    const lastUsedAt = row.lastUsedAt === null ? null : new Date(row.lastUsedAt);
-    const times = {
-      createdAt: new Date(row.createdAt),
-      expiresAt: new Date(row.expiresAt),
-      lastUsedAt,
-    };
-    const endsAt = endOf({ kind, ...times });
+    const lastUsedAt = new Date(row.lastUsedAt ?? row.createdAt);
+    const endsAt = endOf({ kind, lastUsedAt, expiresAt: new Date(row.expiresAt) });
     this.refuseExpired('session', endsAt);
-    this.use.note(sessionId, lastUsedAt ?? times.createdAt);
+    this.use.note(sessionId, lastUsedAt);
     return endsAt;
   }
 
-  private callerOfKey(token: string): Caller | Promise<Caller> {
-    const stored = storedToken(token);
-    return this.tokens.caller(stored.tokenHash, () => this.findKey(stored));
-  }
-
-  private async findKey({ tokenLookup, tokenHash }: StoredToken): Promise<TokenHolder> {
-    const found = await findKeys(this.database.manager, tokenLookup);
-    const key = found.find((row) => sameHash(row.tokenHash, tokenHash));
+  private async findKey(token: string): Promise<TokenHolder> {
+    const key = await findByToken(this.database.manager, ApiKey, token);
     if (key === undefined) throw tokenUnknown();
     if (key.revokedAt !== null) throw tokenRevoked({ what: 'API key' });
     if (key.expiresAt !== null) this.refuseExpired('API key', key.expiresAt);

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { hashToken } from '../token.js';
 
 /** The result of looking up a token. */
 export interface TokenHolder {
@@ -46,7 +47,8 @@ export class TokenCache {
   }
 
   /** Throws what `lookUp` throws. */
-  caller(tokenHash: string, lookUp: () => Promise<TokenHolder>): Caller | Promise<Caller> {
+  caller(token: string, lookUp: () => Promise<TokenHolder>): Caller | Promise<Caller> {
+    const tokenHash = hashToken(token);
     const now = this.host.clock().getTime();
     // the clock was set back, so the age of the entries is unknown
     if (now < this.latest) this.entries.clear();

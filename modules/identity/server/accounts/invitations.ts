@@ -6,8 +6,8 @@ import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import { invitationPath } from '../../contract/code-pages.js';
 import type { InvitationView } from '../../contract/dto/member.js';
 import { codeInvalid } from '../../contract/errors.js';
-import { Invitation } from '../entities/tokens.js';
-import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
+import { findByToken, Invitation } from '../entities/tokens.js';
+import { newToken, storedToken, tokenKind } from '../token.js';
 import { emailKey } from './email.js';
 import { publicLink } from './public-link.js';
 
@@ -47,6 +47,11 @@ export interface Invited {
   readonly view: InvitationView;
 }
 
+interface FreshCode {
+  readonly code: string;
+  readonly row: Pick<Invitation, 'tokenLookup' | 'tokenHash' | 'createdAt' | 'expiresAt'>;
+}
+
 /** Creates, finds and redeems invitations. */
 @injectable()
 export class Invitations {
@@ -55,23 +60,20 @@ export class Invitations {
   /** Replaces an unused invitation of the same address to the same organization or workspace. */
   async invite(manager: EntityManager, invitation: NewInvitation): Promise<Invited> {
     const { email, organizationId, organizationRole, workspace, createdBy } = invitation;
-    const workspaceId = workspace?.id ?? null;
-    const place = {
-      emailKey: emailKey(email),
-      organizationId,
-      workspaceId: workspaceId ?? IsNull(),
+    const sameScope = { emailKey: emailKey(email), organizationId };
+    await manager.delete(Invitation, {
+      ...sameScope,
+      workspaceId: workspace?.id ?? IsNull(),
       redeemedAt: IsNull(),
-    };
-    await manager.delete(Invitation, place);
-    const roles = { organizationRole, workspaceRole: workspace?.role ?? null };
+    });
     const [id, fresh] = [randomUUID(), this.fresh(NEWCOMER_MS)];
     await manager.insert(Invitation, {
       ...fresh.row,
-      ...roles,
+      ...sameScope,
       id,
-      emailKey: emailKey(email),
-      organizationId,
-      workspaceId,
+      organizationRole,
+      workspaceId: workspace?.id ?? null,
+      workspaceRole: workspace?.role ?? null,
       createdBy,
       redeemedAt: null,
     });
@@ -79,13 +81,10 @@ export class Invitations {
   }
 
   /** Issues a new code that is valid for another week; the previous code stops working. */
-  async renew(
-    manager: EntityManager,
-    { id, emailKey: email }: Invitation,
-  ): Promise<InvitationView> {
-    const { code, row } = this.fresh(NEWCOMER_MS);
-    await manager.update(Invitation, { id }, row);
-    return this.view(email ?? '', { code, row });
+  async renew(manager: EntityManager, invitation: Invitation): Promise<InvitationView> {
+    const fresh = this.fresh(NEWCOMER_MS);
+    await manager.update(Invitation, { id: invitation.id }, fresh.row);
+    return this.view(invitation.emailKey ?? '', fresh);
   }
 
   /**
@@ -116,47 +115,33 @@ export class Invitations {
   /** The invitation for a code that this person may redeem now. Throws `code_invalid`. */
   async find(manager: EntityManager, code: string, email: string): Promise<Invitation> {
     const invitation = await this.look(manager, code);
-    if (!this.isOpen(invitation, email)) throw codeInvalid();
+    const { redeemedAt, expiresAt, emailKey: invited } = invitation;
+    const isOpen = redeemedAt === null && expiresAt > this.host.clock();
+    if (!isOpen || (invited !== null && invited !== emailKey(email))) throw codeInvalid();
     return invitation;
   }
 
   /** The invitation for a code, including used and expired ones. Throws `code_invalid`. */
   async look(manager: EntityManager, code: string): Promise<Invitation> {
     if (tokenKind(code) !== 'code') throw codeInvalid();
-    const { tokenLookup, tokenHash } = storedToken(code);
-    const found = await manager.findBy(Invitation, { tokenLookup });
-    const invitation = found.find((row) => sameHash(row.tokenHash, tokenHash));
+    const invitation = await findByToken(manager, Invitation, code);
     if (invitation === undefined) throw codeInvalid();
     return invitation;
   }
 
   /** If two callers redeem the same code, or two codes for the first administrator, at the same time, one gets `code_invalid`. */
   async useUp(manager: EntityManager, { id, organizationId }: Invitation): Promise<void> {
-    await this.take(manager, organizationId === null ? FIRST_RUN_ID : id);
-    if (organizationId === null) await manager.delete(Invitation, firstRunCodes);
-  }
-
-  private async take(manager: EntityManager, id: string): Promise<void> {
+    const isFirstRun = organizationId === null;
     const { affected } = await manager.update(
       Invitation,
-      { id, redeemedAt: IsNull() },
+      { id: isFirstRun ? FIRST_RUN_ID : id, redeemedAt: IsNull() },
       { redeemedAt: this.host.clock() },
     );
     if (affected !== 1) throw codeInvalid();
+    if (isFirstRun) await manager.delete(Invitation, firstRunCodes);
   }
 
-  private isOpen({ redeemedAt, expiresAt, emailKey: invited }: Invitation, email: string): boolean {
-    return (
-      redeemedAt === null &&
-      expiresAt > this.host.clock() &&
-      (invited === null || invited === emailKey(email))
-    );
-  }
-
-  private view(
-    email: string,
-    { code, row }: { code: string; row: { expiresAt: Date } },
-  ): InvitationView {
+  private view(email: string, { code, row }: FreshCode): InvitationView {
     return {
       email,
       code,
@@ -165,16 +150,10 @@ export class Invitations {
     };
   }
 
-  private fresh(lifetimeMs: number) {
+  private fresh(lifetimeMs: number): FreshCode {
     const code = newToken('code');
     const createdAt = this.host.clock();
-    return {
-      code,
-      row: {
-        ...storedToken(code),
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + lifetimeMs),
-      },
-    };
+    const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
+    return { code, row: { ...storedToken(code), createdAt, expiresAt } };
   }
 }

@@ -6,8 +6,8 @@ import { resetPath } from '../../contract/code-pages.js';
 import type { PasswordResetView } from '../../contract/dto/password-reset.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
-import { PasswordReset } from '../entities/tokens.js';
-import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
+import { findByToken, PasswordReset } from '../entities/tokens.js';
+import { newToken, storedToken, tokenKind } from '../token.js';
 import { publicLink } from './public-link.js';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
@@ -53,9 +53,7 @@ export class PasswordResets {
   /** Throws `code_invalid` for a code that is unknown, used, replaced or expired. */
   async find(manager: EntityManager, code: string): Promise<OpenReset> {
     if (tokenKind(code) !== 'reset') throw codeInvalid();
-    const { tokenLookup, tokenHash } = storedToken(code);
-    const found = await manager.findBy(PasswordReset, { tokenLookup });
-    const reset = found.find((row) => sameHash(row.tokenHash, tokenHash));
+    const reset = await findByToken(manager, PasswordReset, code);
     const user = reset === undefined ? null : await manager.findOneBy(User, { id: reset.userId });
     if (reset === undefined || user === null || reset.expiresAt <= this.host.clock())
       throw codeInvalid();

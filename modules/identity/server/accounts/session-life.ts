@@ -1,4 +1,4 @@
-import type { Session, SessionKind } from '../entities/tokens.js';
+import type { SessionKind } from '../entities/tokens.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,10 +22,13 @@ export function wholeLife(kind: SessionKind): number {
 /** When the session expires if it is not used again. */
 export function endOf({
   kind,
-  createdAt,
   lastUsedAt,
   expiresAt,
-}: Pick<Session, 'kind' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>): Date {
-  const idle = (lastUsedAt ?? createdAt).getTime() + lives[kind].idleMs;
+}: {
+  readonly kind: SessionKind;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}): Date {
+  const idle = lastUsedAt.getTime() + lives[kind].idleMs;
   return new Date(Math.min(idle, expiresAt.getTime()));
 }

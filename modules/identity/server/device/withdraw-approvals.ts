@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { transition } from '../../../persistence/contract/db.js';
 import { deviceSignInMachine } from '../../contract/device-sign-in.machine.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
+import { lockRows } from '../row-lock.js';
 
 /** Withdraws approvals of the user for which no program has fetched its session yet. */
 export async function withdrawApprovals(manager: EntityManager, userId: string): Promise<void> {
@@ -9,8 +10,7 @@ export async function withdrawApprovals(manager: EntityManager, userId: string):
     .createQueryBuilder(DeviceSignIn, 'd')
     .where("d.userId = :userId AND d.state = 'approved'", { userId });
   // waits for a program that is fetching its session; that session then ends with the others
-  if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
-  for (const { id } of await query.getMany())
+  for (const { id } of await lockRows(query, 'pessimistic_write').getMany())
     await transition(manager, {
       entity: DeviceSignIn,
       id,

@@ -1,4 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  PrimaryColumn,
+  type EntityManager,
+  type EntityTarget,
+  type FindOptionsWhere,
+} from 'typeorm';
 import { columns } from '../../../persistence/contract/db.js';
 import {
   organizationRoles,
@@ -6,6 +13,7 @@ import {
   type OrganizationRole,
   type WorkspaceRole,
 } from '../../contract/access.js';
+import { sameHash, storedToken } from '../token.js';
 
 /** Columns that all kinds of tokens share. The token itself is never stored. */
 export abstract class StoredToken {
@@ -15,6 +23,17 @@ export abstract class StoredToken {
   /** SHA-256 in hex; compared in constant time. */
   @Column(columns.text()) tokenHash!: string;
   @Column(columns.instant()) createdAt!: Date;
+}
+
+/** The row of a token, also when the token has expired. */
+export async function findByToken<T extends StoredToken>(
+  manager: EntityManager,
+  entity: EntityTarget<T>,
+  token: string,
+): Promise<T | undefined> {
+  const { tokenLookup, tokenHash } = storedToken(token);
+  const rows = await manager.findBy(entity, { tokenLookup } as FindOptionsWhere<T>);
+  return rows.find((row) => sameHash(row.tokenHash, tokenHash));
 }
 
 /** `program`: the command line or a tool server. `page`: a browser. */

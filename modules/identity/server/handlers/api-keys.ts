@@ -14,7 +14,6 @@ import {
   unitOfWorkKey,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
-import type { WorkspaceRole } from '../../contract/access.js';
 import type {
   ApiKeyRef,
   ApiKeyView,
@@ -22,10 +21,10 @@ import type {
   CreatedApiKey,
   ListApiKeysInput,
 } from '../../contract/dto/api-key.js';
-import { nameTaken, roleTooHigh } from '../../contract/errors.js';
+import { nameTaken } from '../../contract/errors.js';
 import { createApiKey } from '../../contract/operations/api-keys.js';
 import { PresentRights } from '../access/present-rights.js';
-import { mayGrant, roleIn, type Principal } from '../access/principal.js';
+import { refuseHigherRole } from '../access/principal.js';
 import { TokenCache } from '../access/token-cache.js';
 import { ApiKey } from '../entities/tokens.js';
 import { ApiKeys, type KeyScope } from '../keys/api-keys.js';
@@ -39,7 +38,7 @@ const DEFAULT_EXPIRY = '30d';
 function scopeOf(context: Context): KeyScope {
   const { workspaceId, organizationId } = targetOf(context);
   if (organizationId === undefined)
-    throw new Error('A place of API keys belongs to an organization.');
+    throw new Error('The scope of an API key belongs to an organization.');
   return { workspaceId: workspaceId ?? null, organizationId };
 }
 
@@ -47,16 +46,6 @@ function expiryOf(expires: string, now: Date): Date | null {
   return expires === 'never'
     ? null
     : new Date(now.getTime() + Number.parseInt(expires, 10) * DAY_MS);
-}
-
-function refuseAbove(
-  role: WorkspaceRole,
-  { workspaceId, organizationId }: KeyScope,
-  principal: Principal,
-): void {
-  const wide = principal.organizationWide.get(organizationId);
-  const own = workspaceId === null ? wide : roleIn(principal, workspaceId, organizationId);
-  if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
 }
 
 @injectable()
@@ -74,26 +63,23 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
   ): Promise<CreatedApiKey> {
     const scope = scopeOf(context);
     const [id, value, createdAt] = [randomUUID(), newToken('key'), this.host.clock()];
-    const secret = { ...storedToken(value), obfuscatedValue: obfuscate(value) };
-    const dates = { createdAt, expiresAt: expiryOf(expires, createdAt), revokedAt: null };
     const row = {
+      ...storedToken(value),
+      ...scope,
       id,
       name,
       role,
-      ...scope,
-      ...secret,
-      ...dates,
+      obfuscatedValue: obfuscate(value),
       createdBy: context.caller.id ?? '',
+      createdAt,
+      expiresAt: expiryOf(expires, createdAt),
+      revokedAt: null,
     };
     context.auditSubject?.({ kind: 'key', id, name });
     try {
       await this.unitOfWork.run(async (manager) => {
-        const { organizationId } = scope;
-        refuseAbove(
-          role,
-          scope,
-          await this.rights.lock(manager, { organizationId, operation: createApiKey }, context),
-        );
+        const principal = await this.rights.lock(manager, createApiKey, context);
+        refuseHigherRole(principal, role, targetOf(context));
         if (scope.workspaceId !== null) await holdWorkspace(manager, scope.workspaceId);
         await manager.insert(ApiKey, row);
       });

@@ -14,7 +14,7 @@ import { Sessions } from '../accounts/sessions.js';
 import { SignInLimits } from '../accounts/sign-in-limits.js';
 import { User } from '../entities/people.js';
 import { PasswordHasher } from '../password-hasher.js';
-import { tellUser } from './target.js';
+import { auditUser } from './target.js';
 
 /** All other sessions end, so that anyone who knew the old password is signed out. */
 @injectable()
@@ -35,7 +35,7 @@ export class ChangePasswordHandler implements Handler<ChangePasswordInput, void>
     const { id: sessionId, userId } = sessionOf(await this.principals.of(caller));
     const user = await this.database.manager.findOneBy(User, { id: userId });
     if (user === null) throw signInRequired();
-    tellUser({ auditSubject }, user);
+    auditUser({ auditSubject }, user);
     const attempt = { account: user.emailKey, address };
     await this.limits.use(attempt);
     if (!(await this.hasher.verify(user.passwordHash, currentPassword))) throw passwordWrong();

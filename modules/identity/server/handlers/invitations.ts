@@ -29,7 +29,8 @@ import { Invitations } from '../accounts/invitations.js';
 import type { Organization } from '../entities/people.js';
 import { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
-import { targetOf, tellInvitation } from './target.js';
+import { selectFields } from '../select-fields.js';
+import { auditInvitation, targetOf } from './target.js';
 
 const COOL_DOWN_MS = 2 * 60 * 1000;
 
@@ -37,6 +38,8 @@ type Row = Omit<OpenInvitationView, 'sentAt' | 'expiresAt'> & {
   readonly sentAt: string | Date;
   readonly expiresAt: string | Date;
 };
+
+const FIELDS = ['id', 'organizationRole', 'workspaceRole', 'createdBy', 'expiresAt'] as const;
 
 /** One person may have several invitations, so the id makes the sort key unique. */
 const SORT_KEY = `(i.emailKey || ' ' || i.id)`;
@@ -51,14 +54,14 @@ export class ListInvitationsHandler implements Handler<
   async run(input: OrganizationMembersInput, context: Context): Promise<Page<OpenInvitationView>> {
     const page = keyPage(input);
     const { id: organizationId } = targetOf<Organization>(context).value;
-    const fields = ['id', 'organizationRole', 'workspaceRole', 'createdBy', 'expiresAt'] as const;
     const query = this.database.manager
       .createQueryBuilder(Invitation, 'i')
       .select('i.emailKey', 'email')
-      .addSelect('i.createdAt', 'sentAt');
-    for (const field of fields) query.addSelect(`i.${field}`, field);
-    query.addSelect('w.name', 'workspace').leftJoin(Workspace, 'w', 'w.id = i.workspaceId');
-    query.where('i.organizationId = :organizationId AND i.redeemedAt IS NULL', { organizationId });
+      .addSelect('i.createdAt', 'sentAt')
+      .addSelect('w.name', 'workspace')
+      .leftJoin(Workspace, 'w', 'w.id = i.workspaceId')
+      .where('i.organizationId = :organizationId AND i.redeemedAt IS NULL', { organizationId });
+    selectFields(query, 'i', FIELDS);
     const rows = await onPage(query, page, { column: SORT_KEY }).getRawMany<Row>();
     const { data, ...cursors } = pageOf(page, rows, ({ email, id }) => `${email} ${id}`);
     return { ...cursors, data: data.map(viewOf) };
@@ -83,10 +86,9 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
   ) {}
 
   async run({ invitation: id }: InvitationRef, context: Context): Promise<InvitationView> {
-    const { id: organizationId } = targetOf<Organization>(context).value;
     return this.unitOfWork.run(async (manager) => {
-      await this.rights.lock(manager, { organizationId, operation: resendInvitation }, context);
-      const invitation = await openInvitation(manager, { id, organizationId }, context);
+      await this.rights.lock(manager, resendInvitation, context);
+      const invitation = await openInvitation(manager, id, context);
       const seconds = this.coolDownOf(invitation);
       if (seconds > 0)
         throw invitationCoolDown(
@@ -115,10 +117,9 @@ export class CancelInvitationHandler implements Handler<InvitationRef, void> {
   ) {}
 
   async run({ invitation: id }: InvitationRef, context: Context): Promise<void> {
-    const { id: organizationId } = targetOf<Organization>(context).value;
     await this.unitOfWork.run(async (manager) => {
-      await this.rights.lock(manager, { organizationId, operation: cancelInvitation }, context);
-      const invitation = await openInvitation(manager, { id, organizationId }, context);
+      await this.rights.lock(manager, cancelInvitation, context);
+      const invitation = await openInvitation(manager, id, context);
       await manager.delete(Invitation, { id: invitation.id });
     });
   }
@@ -127,16 +128,16 @@ export class CancelInvitationHandler implements Handler<InvitationRef, void> {
 /** Records the invitation for the audit log. Throws `not_found`, also for an invitation of another organization. */
 async function openInvitation(
   manager: EntityManager,
-  { id, organizationId }: { id: string; organizationId: string },
+  id: string,
   context: Context,
 ): Promise<Invitation> {
+  const { id: organizationId } = targetOf<Organization>(context).value;
   const where = { id: id.toLowerCase(), organizationId, redeemedAt: IsNull() };
   const invitation = isUuid(id) ? await manager.findOneBy(Invitation, where) : null;
   if (invitation === null) throw notFound({ kind: 'invitation', id });
-  const place =
-    invitation.workspaceId === null
-      ? null
-      : await manager.findOneBy(Workspace, { id: invitation.workspaceId });
-  tellInvitation(context, { id: invitation.id, email: invitation.emailKey ?? '' }, place?.name);
+  const { workspaceId, emailKey: email } = invitation;
+  const workspace =
+    workspaceId === null ? null : await manager.findOneBy(Workspace, { id: workspaceId });
+  auditInvitation(context, { id: invitation.id, email: email ?? '' }, workspace?.name);
   return invitation;
 }

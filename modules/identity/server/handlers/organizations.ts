@@ -27,7 +27,7 @@ import { keepAnAdmin } from '../workspaces/last-of-role.js';
 import { findUser, Members } from '../workspaces/members.js';
 import { viewOfOrganization, Organizations } from '../workspaces/organizations.js';
 import { membershipChange } from './membership-change.js';
-import { targetOf, tellInvitation, tellUser } from './target.js';
+import { auditInvitation, auditUser, targetOf } from './target.js';
 
 @injectable()
 export class ListOrganizationsHandler implements Handler<PageInput, Page<OrganizationView>> {
@@ -60,10 +60,8 @@ export class ListOrganizationMembersHandler implements Handler<
   constructor(@inject(Members) private readonly members: Members) {}
 
   run(input: OrganizationMembersInput, context: Context): Promise<Page<MemberView>> {
-    return this.members.pageFor(
-      { organizationId: targetOf<Organization>(context).value.id },
-      input,
-    );
+    const { id: organizationId } = targetOf<Organization>(context).value;
+    return this.members.pageFor({ organizationId }, input);
   }
 }
 
@@ -87,23 +85,23 @@ export class AddOrganizationMemberHandler implements Handler<
     const organization = targetOf<Organization>(context).value;
     const organizationId = organization.id;
     return this.unitOfWork.run(async (manager) => {
-      await this.rights.lock(
-        manager,
-        { organizationId, operation: addOrganizationMember },
-        context,
-      );
+      await this.rights.lock(manager, addOrganizationMember, context);
       const user = await findUser(manager, email);
       const membership =
         user === null
           ? null
           : await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
       if (user === null || membership === null) {
-        const place = { organizationId, organizationRole: role, createdBy: context.caller.id };
-        const { id, view } = await this.invitations.invite(manager, { ...place, email });
-        tellInvitation(context, { id, email });
+        const { id, view } = await this.invitations.invite(manager, {
+          email,
+          organizationId,
+          organizationRole: role,
+          createdBy: context.caller.id,
+        });
+        auditInvitation(context, { id, email });
         return { outcome: 'invited', member: null, invitation: view };
       }
-      tellUser(context, user);
+      auditUser(context, user);
       if (membership.role === 'admin' && role !== 'admin') {
         await keepAnAdmin(manager, organization, user.id);
         await this.offboarding.stepDown(manager, { organizationId, user });
@@ -132,13 +130,9 @@ export class RemoveOrganizationMemberHandler implements Handler<
     const organization = targetOf<Organization>(context).value;
     const { id: organizationId } = organization;
     return this.unitOfWork.run(async (manager) => {
-      const { id: callerId } = await this.rights.lock(
-        manager,
-        { organizationId, operation: removeOrganizationMember },
-        context,
-      );
+      const { id: callerId } = await this.rights.lock(manager, removeOrganizationMember, context);
       const { user, role } = await memberOf(manager, organizationId, member);
-      tellUser(context, user);
+      auditUser(context, user);
       if (role === 'admin') await keepAnAdmin(manager, organization, user.id);
       const successorReference = named ?? (callerId === user.id ? null : callerId);
       const successor =
@@ -146,7 +140,9 @@ export class RemoveOrganizationMemberHandler implements Handler<
           ? undefined
           : (await memberOf(manager, organizationId, successorReference)).user;
       if (successor?.id === user.id)
-        throw invalidInput({ what: 'Nobody takes over from themselves: name another successor.' });
+        throw invalidInput({
+          what: 'The person who is removed cannot be their own successor: name another member.',
+        });
       return this.offboarding.removeMember(manager, { organizationId, user, successor, keepKeys });
     });
   }

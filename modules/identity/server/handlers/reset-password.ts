@@ -11,7 +11,7 @@ import { lockAccount } from '../accounts/hold-account.js';
 import { PasswordResets } from '../accounts/password-resets.js';
 import { OrganizationMember, type Organization, type User } from '../entities/people.js';
 import { findUser } from '../workspaces/members.js';
-import { targetOf, tellUser } from './target.js';
+import { targetOf, auditUser } from './target.js';
 
 /** Resetting a password allows acting as its owner, so it takes an admin of every organization that the user belongs to. */
 @injectable()
@@ -25,47 +25,39 @@ export class ResetPasswordHandler implements Handler<OrganizationMemberRef, Pass
   async run({ member }: OrganizationMemberRef, context: Context): Promise<PasswordResetView> {
     const { id: organizationId } = targetOf<Organization>(context).value;
     return this.unitOfWork.run(async (manager) => {
-      const principal = await this.rights.lock(
-        manager,
-        { organizationId, operation: resetPassword },
-        context,
-      );
+      const principal = await this.rights.lock(manager, resetPassword, context);
       const user = await findUser(manager, member);
       // a concurrent join of another organization either precedes this lock or cancels the reset
       // issued here
       if (user !== null) await lockAccount(manager, user.id);
-      const places =
+      const memberships =
         user === null ? [] : await manager.findBy(OrganizationMember, { userId: user.id });
-      if (user === null || !places.some((place) => place.organizationId === organizationId))
+      if (user === null || !memberships.some((one) => one.organizationId === organizationId))
         throw notFound({ kind: 'member', id: member });
-      tellUser(context, user);
-      this.refuse(user, places, principal);
+      auditUser(context, user);
+      refuse(user, memberships, principal);
       return this.resets.issue(manager, user, principal.id);
     });
   }
+}
 
-  private refuse(
-    { id, email }: User,
-    places: readonly OrganizationMember[],
-    principal: Principal,
-  ): void {
-    if (id === principal.id)
-      throw resetNotAllowed({
-        email,
-        why: 'it is your own',
-        hint: 'Change it on the page of your account, with the present one.',
-      });
-    if (
-      places.some(({ organizationId }) => principal.organizations.get(organizationId) !== 'admin')
-    ) {
-      const hint = 'The operator of the server can reset it: svc server user reset <email>';
-      throw resetNotAllowed({
-        email,
-        why: 'they belong to an organization that you do not administer',
-        hint,
-      });
-    }
-  }
+function refuse(
+  { id, email }: User,
+  memberships: readonly OrganizationMember[],
+  { id: callerId, organizations }: Principal,
+): void {
+  if (id === callerId)
+    throw resetNotAllowed({
+      email,
+      why: 'it is your own',
+      hint: 'Change it on your account page, where you enter the current one.',
+    });
+  if (memberships.some(({ organizationId }) => organizations.get(organizationId) !== 'admin'))
+    throw resetNotAllowed({
+      email,
+      why: 'they belong to an organization that you do not administer',
+      hint: 'The operator of the server can reset it: svc server user reset <email>',
+    });
 }
 
 /** Runs locally without a permission check: the operator can read and change all data anyway. */

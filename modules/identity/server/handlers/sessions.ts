@@ -20,21 +20,19 @@ import { Principals } from '../access/principals.js';
 import { endOf } from '../accounts/session-life.js';
 import { Sessions } from '../accounts/sessions.js';
 import { Session } from '../entities/tokens.js';
-import { tellUser } from './target.js';
+import { auditUser } from './target.js';
 
 function viewOf(row: Session, currentId: string): SessionView {
   const { id, kind, client, address, createdAt } = row;
-  const times = {
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: (row.lastUsedAt ?? createdAt).toISOString(),
-  };
+  const lastUsedAt = row.lastUsedAt ?? createdAt;
   return {
     id,
     kind,
     client,
     address,
-    ...times,
-    expiresAt: endOf(row).toISOString(),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    expiresAt: endOf({ ...row, lastUsedAt }).toISOString(),
     current: id === currentId,
   };
 }
@@ -50,11 +48,11 @@ export class ListSessionsHandler implements Handler<NoInput, Page<SessionView>> 
   async run(_input: NoInput, { caller }: Context): Promise<Page<SessionView>> {
     const { userId, id } = sessionOf(await this.principals.of(caller));
     const rows = await this.database.manager.findBy(Session, { userId });
-    const now = this.host.clock();
-    // expired sessions stay for some days, so that their use is answered with "expired"
-    const going = rows.filter((row) => endOf(row) > now);
-    const data = going
+    const now = this.host.clock().toISOString();
+    const data = rows
       .map((row) => viewOf(row, id))
+      // expired sessions stay for some days, so that their use is answered with "expired"
+      .filter(({ expiresAt }) => expiresAt > now)
       .sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
     return { data, next: null, prev: null };
   }
@@ -103,7 +101,7 @@ export class SignOutEverywhereHandler implements Handler<NoInput, void> {
 
   async run(_input: NoInput, { caller, auditSubject }: Context): Promise<void> {
     const { userId } = sessionOf(await this.principals.of(caller));
-    tellUser({ auditSubject }, { id: userId, email: caller.label });
+    auditUser({ auditSubject }, { id: userId, email: caller.label });
     await this.unitOfWork.run((manager) => this.sessions.endAll(manager, userId));
   }
 }

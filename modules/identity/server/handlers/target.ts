@@ -11,7 +11,7 @@ export function targetOf<T>({ target }: Context): Located<T> {
 type Audited = Pick<Context, 'auditSubject'>;
 
 /** Records for the audit log which user a call is about, in a workspace or in the organization as a whole. */
-export function tellUser(
+export function auditUser(
   { auditSubject }: Audited,
   { id, email }: Pick<User, 'id' | 'email'>,
   workspace?: string,
@@ -20,7 +20,7 @@ export function tellUser(
 }
 
 /** Records for the audit log which invitation a call is about. */
-export function tellInvitation(
+export function auditInvitation(
   { auditSubject }: Audited,
   invitation: { id: string; email: string },
   workspace?: string,

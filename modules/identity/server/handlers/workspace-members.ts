@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
+import { notFound, type Context, type Handler, type Located, type Page } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { WorkspaceRole } from '../../contract/access.js';
@@ -9,9 +9,9 @@ import type {
   RemoveWorkspaceMemberInput,
   WorkspaceMembersInput,
 } from '../../contract/dto/workspace.js';
-import { notOrganizationMember, roleTooHigh } from '../../contract/errors.js';
+import { notOrganizationMember } from '../../contract/errors.js';
 import { addWorkspaceMember, removeWorkspaceMember } from '../../contract/operations/workspaces.js';
-import { mayGrant, roleIn, systemPrincipal, type Principal } from '../access/principal.js';
+import { refuseHigherRole, type Principal } from '../access/principal.js';
 import { PresentRights } from '../access/present-rights.js';
 import { TokenCache } from '../access/token-cache.js';
 import { Provisioning } from '../accounts/provisioning.js';
@@ -23,18 +23,7 @@ import { keepAnOwner } from '../workspaces/last-of-role.js';
 import { findUser, Members } from '../workspaces/members.js';
 import type { WorkspaceRecord } from '../workspaces/workspaces.js';
 import { membershipChange } from './membership-change.js';
-import { targetOf, tellInvitation, tellUser } from './target.js';
-
-/** A role above the caller's own cannot be granted, changed or removed by the caller. */
-function refuseAbove(
-  role: WorkspaceRole,
-  principal: Principal,
-  { id, organizationId }: WorkspaceRecord,
-): void {
-  if (principal.kind === systemPrincipal.kind) return;
-  const own = roleIn(principal, id, organizationId);
-  if (!mayGrant(own, role)) throw roleTooHigh({ role, own: own ?? 'none' });
-}
+import { targetOf, auditInvitation, auditUser } from './target.js';
 
 @injectable()
 export class ListWorkspaceMembersHandler implements Handler<
@@ -44,15 +33,13 @@ export class ListWorkspaceMembersHandler implements Handler<
   constructor(@inject(Members) private readonly members: Members) {}
 
   run(input: WorkspaceMembersInput, context: Context): Promise<Page<MemberView>> {
-    return this.members.pageFor(
-      { workspaceId: targetOf<WorkspaceRecord>(context).value.id },
-      input,
-    );
+    const { id: workspaceId } = targetOf<WorkspaceRecord>(context).value;
+    return this.members.pageFor({ workspaceId }, input);
   }
 }
 
 interface Addition {
-  readonly workspace: WorkspaceRecord;
+  readonly target: Located<WorkspaceRecord>;
   readonly role: WorkspaceRole;
   readonly principal: Principal;
 }
@@ -73,21 +60,16 @@ export class AddWorkspaceMemberHandler implements Handler<
     { email, role = 'member' }: AddWorkspaceMemberInput,
     context: Context,
   ): Promise<MembershipChange> {
-    const workspace = targetOf<WorkspaceRecord>(context).value;
-    const { organizationId } = workspace;
+    const target = targetOf<WorkspaceRecord>(context);
     return this.unitOfWork.run(async (manager) => {
-      const principal = await this.rights.lock(
-        manager,
-        { organizationId, operation: addWorkspaceMember },
-        context,
-      );
-      const user = await this.memberOfOrganization(manager, email, workspace);
-      if (user !== null) tellUser(context, user, workspace.name);
-      refuseAbove(role, principal, workspace);
-      const addition = { workspace, role, principal };
+      const principal = await this.rights.lock(manager, addWorkspaceMember, context);
+      const user = await this.memberOfOrganization(manager, email, target.value);
+      if (user !== null) auditUser(context, user, target.name);
+      refuseHigherRole(principal, role, target);
+      const addition = { target, role, principal };
       if (user !== null) return this.add(manager, user, addition);
       const { id, view } = await this.invite(manager, email, addition);
-      tellInvitation(context, { id, email }, workspace.name);
+      auditInvitation(context, { id, email }, target.name);
       return { outcome: 'invited', member: null, invitation: view };
     });
   }
@@ -107,12 +89,12 @@ export class AddWorkspaceMemberHandler implements Handler<
   private async add(
     manager: EntityManager,
     user: User,
-    { workspace, role, principal }: Addition,
+    { target, role, principal }: Addition,
   ): Promise<MembershipChange> {
-    const key = { workspaceId: workspace.id, userId: user.id };
+    const key = { workspaceId: target.value.id, userId: user.id };
     const before = await manager.findOneBy(WorkspaceMember, key);
-    if (before === null) await holdWorkspace(manager, workspace.id);
-    else refuseAbove(before.role, principal, workspace);
+    if (before === null) await holdWorkspace(manager, key.workspaceId);
+    else refuseHigherRole(principal, before.role, target);
     if (before?.role === 'owner' && role !== 'owner') await keepAnOwner(manager, key);
     if (before?.role !== role) await this.provisioning.workspaceRole(manager, { ...key, role });
     return membershipChange({ before: before?.role, role, user });
@@ -122,14 +104,19 @@ export class AddWorkspaceMemberHandler implements Handler<
   private async invite(
     manager: EntityManager,
     email: string,
-    { workspace, role, principal }: Addition,
+    { target, role, principal }: Addition,
   ): Promise<Invited> {
-    const { id, organization, organizationId } = workspace;
+    const { id, organization, organizationId } = target.value;
     if (principal.organizations.get(organizationId) !== 'admin')
       throw notOrganizationMember({ email, organization });
     await holdWorkspace(manager, id);
-    const place = { organizationId, organizationRole: 'member', workspace: { id, role } } as const;
-    return this.invitations.invite(manager, { ...place, email, createdBy: principal.id });
+    return this.invitations.invite(manager, {
+      email,
+      organizationId,
+      organizationRole: 'member',
+      workspace: { id, role },
+      createdBy: principal.id,
+    });
   }
 }
 
@@ -142,20 +129,15 @@ export class RemoveWorkspaceMemberHandler implements Handler<RemoveWorkspaceMemb
   ) {}
 
   async run({ member }: RemoveWorkspaceMemberInput, context: Context): Promise<void> {
-    const workspace = targetOf<WorkspaceRecord>(context).value;
-    const { organizationId } = workspace;
+    const target = targetOf<WorkspaceRecord>(context);
     await this.unitOfWork.run(async (manager) => {
-      const principal = await this.rights.lock(
-        manager,
-        { organizationId, operation: removeWorkspaceMember },
-        context,
-      );
+      const principal = await this.rights.lock(manager, removeWorkspaceMember, context);
       const user = await findUser(manager, member);
-      const key = { workspaceId: workspace.id, userId: user?.id ?? '' };
+      const key = { workspaceId: target.value.id, userId: user?.id ?? '' };
       const membership = user === null ? null : await manager.findOneBy(WorkspaceMember, key);
       if (user === null || membership === null) throw notFound({ kind: 'member', id: member });
-      tellUser(context, user, workspace.name);
-      refuseAbove(membership.role, principal, workspace);
+      auditUser(context, user, target.name);
+      refuseHigherRole(principal, membership.role, target);
       if (membership.role === 'owner') await keepAnOwner(manager, key);
       await manager.delete(WorkspaceMember, key);
       this.tokens.clearAfterCommit();

@@ -128,7 +128,7 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
     const { caller } = context;
     try {
       const workspace = await this.unitOfWork.run(async (manager) => {
-        await this.rights.lock(manager, { organizationId, operation: createWorkspace }, context);
+        await this.rights.lock(manager, createWorkspace, context);
         const row = await this.provisioning.workspace(manager, { name, organizationId });
         context.auditSubject?.({ kind: 'workspace', id: row.id, name });
         if (caller.id !== null)

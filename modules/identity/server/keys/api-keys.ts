@@ -9,11 +9,11 @@ import {
   readDatabaseKey,
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
-import type { WorkspaceRole } from '../../contract/access.js';
 import type { ApiKeyView } from '../../contract/dto/api-key.js';
 import { Organization } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
+import { selectFields } from '../select-fields.js';
 import { expiresSoon } from './expiry.js';
 
 /** The scope of a key: a workspace, or its organization as a whole. */
@@ -22,34 +22,28 @@ export interface KeyScope {
   readonly organizationId: string;
 }
 
-interface RawKey extends KeyScope {
-  readonly id: string;
-  readonly name: string;
-  readonly workspace: string | null;
-  readonly organization: string;
-  readonly role: WorkspaceRole;
-  readonly obfuscatedValue: string;
+type RawKey = Omit<ApiKeyView, 'createdAt' | 'expiresAt' | 'expiresSoon'> & {
   readonly createdAt: string | Date;
   readonly expiresAt: string | Date | null;
-}
+};
+
+const FIELDS = [
+  'id',
+  'name',
+  'workspaceId',
+  'organizationId',
+  'role',
+  'obfuscatedValue',
+  'createdAt',
+  'expiresAt',
+] as const;
 
 function keys(manager: EntityManager): SelectQueryBuilder<ApiKey> {
-  const fields = [
-    'id',
-    'name',
-    'workspaceId',
-    'organizationId',
-    'role',
-    'obfuscatedValue',
-    'createdAt',
-    'expiresAt',
-  ];
   const query = manager
     .createQueryBuilder(ApiKey, 'k')
     .select('o.name', 'organization')
     .addSelect('w.name', 'workspace');
-  for (const field of fields) query.addSelect(`k.${field}`, field);
-  return query
+  return selectFields(query, 'k', FIELDS)
     .innerJoin(Organization, 'o', 'o.id = k.organizationId')
     .leftJoin(Workspace, 'w', 'w.id = k.workspaceId')
     .where('k.revokedAt IS NULL');
@@ -76,9 +70,9 @@ export class ApiKeys {
     input: PageInput,
   ): Promise<Page<ApiKeyView>> {
     const page = keyPage(input);
-    const place = workspaceId === null ? 'k.workspaceId IS NULL' : 'k.workspaceId = :workspaceId';
+    const scope = workspaceId === null ? 'k.workspaceId IS NULL' : 'k.workspaceId = :workspaceId';
     const query = keys(this.database.manager).andWhere(
-      `k.organizationId = :organizationId AND ${place}`,
+      `k.organizationId = :organizationId AND ${scope}`,
       { organizationId, workspaceId },
     );
     const rows = await onPage(query, page, { column: 'k.name' }).getRawMany<RawKey>();

@@ -2,11 +2,11 @@ import { notFound } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import { workspaceArchived } from '../../contract/errors.js';
 import { Workspace } from '../entities/workspaces.js';
+import { lockRows } from '../row-lock.js';
 
 /**
  * Prevents the deletion of the workspace until the unit ends; any number of units may hold it. Throws `not_found` when
- * it does not exist and `workspace_archived` when it accepts no new content. On SQLite no other unit runs meanwhile; on
- * PostgreSQL a deletion waits for this lock.
+ * it does not exist and `workspace_archived` when it accepts no new content.
  */
 export async function holdWorkspace(manager: EntityManager, id: string): Promise<void> {
   const query = manager
@@ -14,20 +14,17 @@ export async function holdWorkspace(manager: EntityManager, id: string): Promise
     .select('w.name', 'name')
     .addSelect('w.archivedReason', 'reason')
     .where('w.id = :id', { id });
-  if (manager.connection.options.type === 'postgres') query.setLock('for_key_share');
-  const found = await query.getRawOne<{ name: string; reason: string | null }>();
+  const found = await lockRows(query, 'for_key_share').getRawOne<{
+    name: string;
+    reason: string | null;
+  }>();
   if (found === undefined) throw notFound({ kind: 'workspace', id });
   const { name, reason } = found;
   if (reason !== null) throw workspaceArchived({ workspace: name, reason });
 }
 
-/** Waits for the units that hold the workspace and blocks later ones, which then see the result of this unit. */
-export async function waitForHolders(manager: EntityManager, id: string): Promise<void> {
-  if (manager.connection.options.type !== 'postgres') return;
-  await manager
-    .createQueryBuilder(Workspace, 'w')
-    .select('w.id', 'id')
-    .where('w.id = :id', { id })
-    .setLock('pessimistic_write')
-    .getRawOne();
+/** Reads the workspace; waits for the units that hold it and blocks later ones, which then see the result of this unit. */
+export function lockWorkspace(manager: EntityManager, id: string): Promise<Workspace | null> {
+  const query = manager.createQueryBuilder(Workspace, 'w').where('w.id = :id', { id });
+  return lockRows(query, 'pessimistic_write').getOne();
 }

@@ -24,19 +24,11 @@ function membersOf(manager: EntityManager, scope: MemberScope): SelectQueryBuild
     .addSelect('u.email', 'email')
     .addSelect('u.emailKey', 'key')
     .addSelect('m.role', 'role');
-  if ('workspaceId' in scope)
-    return query.innerJoin(
-      WorkspaceMember,
-      'm',
-      'm.userId = u.id AND m.workspaceId = :workspaceId',
-      scope,
-    );
-  return query.innerJoin(
-    OrganizationMember,
-    'm',
-    'm.userId = u.id AND m.organizationId = :organizationId',
-    scope,
-  );
+  const [entity, column] =
+    'workspaceId' in scope
+      ? ([WorkspaceMember, 'workspaceId'] as const)
+      : ([OrganizationMember, 'organizationId'] as const);
+  return query.innerJoin(entity, 'm', `m.userId = u.id AND m.${column} = :${column}`, scope);
 }
 
 /** A user by id or e-mail address. */

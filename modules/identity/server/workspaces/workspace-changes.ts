@@ -6,7 +6,7 @@ import { PresentRights } from '../access/present-rights.js';
 import { TokenCache } from '../access/token-cache.js';
 import { Workspace } from '../entities/workspaces.js';
 import { targetOf } from '../handlers/target.js';
-import { waitForHolders } from './hold-workspace.js';
+import { lockWorkspace } from './hold-workspace.js';
 import { WorkspaceViews } from './workspace-views.js';
 import type { WorkspaceRecord } from './workspaces.js';
 
@@ -28,11 +28,10 @@ export class WorkspaceChanges {
     operation: AnyOperation,
     context: Context,
   ): Promise<WorkspaceView> {
-    const { id, name, organizationId, organization } = targetOf<WorkspaceRecord>(context).value;
+    const { id, name, organization } = targetOf<WorkspaceRecord>(context).value;
     const changed = await this.unitOfWork.run(async (manager) => {
-      await this.rights.lock(manager, { organizationId, operation }, context);
-      await waitForHolders(manager, id);
-      const present = await manager.findOneBy(Workspace, { id });
+      await this.rights.lock(manager, operation, context);
+      const present = await lockWorkspace(manager, id);
       if (present === null) throw notFound({ kind: 'workspace', id: name });
       const changes = change(present);
       await manager.update(Workspace, { id }, changes);

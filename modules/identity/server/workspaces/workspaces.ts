@@ -8,22 +8,15 @@ import {
   readDatabaseKey,
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
-import type { WorkspaceRole, WorkspaceSummary } from '../../contract/access.js';
 import type { ListWorkspacesInput, WorkspaceView } from '../../contract/dto/workspace.js';
 import { isName, isUuid } from '../../contract/name-rules.js';
-import type { OrgDefaultRole } from '../../contract/roles.js';
 import { roleIn, type Principal } from '../access/principal.js';
 import { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
+import { selectFields } from '../select-fields.js';
 
 /** A workspace with the name of its organization. */
-export interface WorkspaceRecord extends WorkspaceSummary {
-  readonly organization: string;
-  readonly orgDefaultRole: OrgDefaultRole | null;
-  readonly createdAt: Date;
-  readonly archivedAt: Date | null;
-  readonly archivedReason: string | null;
-}
+export type WorkspaceRecord = Workspace & { readonly organization: string };
 
 type RawRecord = Omit<WorkspaceRecord, 'createdAt' | 'archivedAt'> & {
   readonly createdAt: string | Date;
@@ -36,18 +29,22 @@ const toRecord = (row: RawRecord): WorkspaceRecord => ({
   archivedAt: row.archivedAt === null ? null : new Date(row.archivedAt),
 });
 
+const FIELDS = [
+  'id',
+  'name',
+  'organizationId',
+  'orgDefaultRole',
+  'createdAt',
+  'archivedAt',
+  'archivedReason',
+] as const;
+
 function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
-  return manager
+  const query = manager
     .createQueryBuilder(Workspace, 'w')
-    .select('w.id', 'id')
-    .addSelect('w.name', 'name')
-    .addSelect('w.organizationId', 'organizationId')
-    .addSelect('w.orgDefaultRole', 'orgDefaultRole')
-    .addSelect('w.createdAt', 'createdAt')
-    .addSelect('w.archivedAt', 'archivedAt')
-    .addSelect('w.archivedReason', 'archivedReason')
-    .addSelect('o.name', 'organization')
+    .select('o.name', 'organization')
     .innerJoin(Organization, 'o', 'o.id = w.organizationId');
+  return selectFields(query, 'w', FIELDS);
 }
 
 /** `acme`, `<id>`, or `<organization>/acme`; `undefined` for text that no workspace name can have. */
@@ -80,22 +77,13 @@ function narrowed(
 }
 
 export function viewOfWorkspace(record: WorkspaceRecord, principal: Principal): WorkspaceView {
-  const {
-    id,
-    name,
-    organizationId,
-    organization,
-    orgDefaultRole,
-    createdAt,
-    archivedAt,
-    archivedReason,
-  } = record;
-  const role: WorkspaceRole | null = roleIn(principal, id, organizationId) ?? null;
-  const times = {
+  const { id, organizationId, createdAt, archivedAt } = record;
+  return {
+    ...record,
+    role: roleIn(principal, id, organizationId) ?? null,
     createdAt: createdAt.toISOString(),
     archivedAt: archivedAt?.toISOString() ?? null,
   };
-  return { id, name, organizationId, organization, orgDefaultRole, role, ...times, archivedReason };
 }
 
 /** Reads workspaces. */

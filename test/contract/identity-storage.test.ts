@@ -12,7 +12,7 @@ import {
 import { PasswordResets } from '../../modules/identity/server/accounts/password-resets.js';
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
-import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
+import { withdrawApprovals } from '../../modules/identity/server/device/transitions.js';
 import { DeviceSignIn } from '../../modules/identity/server/entities/device-sign-ins.js';
 import { PasswordReset, Session } from '../../modules/identity/server/entities/tokens.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';

@@ -17,7 +17,7 @@ import { PasswordSignIn } from '../../modules/identity/server/accounts/password-
 import { Sessions } from '../../modules/identity/server/accounts/sessions.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { DeviceSignIns } from '../../modules/identity/server/device/device-sign-ins.js';
-import { withdrawApprovals } from '../../modules/identity/server/device/withdraw-approvals.js';
+import { withdrawApprovals } from '../../modules/identity/server/device/transitions.js';
 import { ApiKey, findByToken } from '../../modules/identity/server/entities/tokens.js';
 import { ApiKeys } from '../../modules/identity/server/keys/api-keys.js';
 import {

@@ -1,12 +1,8 @@
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
-import {
-  isUniqueViolation,
-  unitOfWorkKey,
-  type UnitOfWork,
-} from '../../../persistence/contract/db.js';
-import { nameTaken } from '../../contract/errors.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { Organization, User } from '../entities/people.js';
+import { withUniqueName } from '../name-taken.js';
 import { Provisioning } from './provisioning.js';
 import { holdAccount } from './hold-account.js';
 import { PasswordResets } from './password-resets.js';
@@ -21,19 +17,15 @@ export class NewOrganizations {
   ) {}
 
   /** `staff` adds the first admin in the same unit. Throws `name_taken`. */
-  async create<T>(
+  create<T>(
     name: string,
     staff: (manager: EntityManager, organization: Organization) => Promise<T>,
   ): Promise<T> {
-    try {
-      return await this.unitOfWork.run(async (manager) =>
+    return withUniqueName({ kind: 'organization', name }, () =>
+      this.unitOfWork.run(async (manager) =>
         staff(manager, await this.provisioning.organization(manager, name)),
-      );
-    } catch (error) {
-      if (isUniqueViolation(error, ['name']))
-        throw nameTaken({ kind: 'organization', name }, { cause: error });
-      throw error;
-    }
+      ),
+    );
   }
 
   async admit(

@@ -5,7 +5,7 @@ import { In, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { SessionGrant, UserView } from '../../contract/dto/sign-in.js';
 import { belongsNowhere } from '../../contract/errors.js';
 import { TokenCache } from '../access/token-cache.js';
-import { withdrawApprovals } from '../device/withdraw-approvals.js';
+import { withdrawApprovals } from '../device/transitions.js';
 import { OrganizationMember, type User } from '../entities/people.js';
 import { Session, type SessionKind } from '../entities/tokens.js';
 import { newToken, storedToken } from '../token.js';

@@ -10,19 +10,18 @@ export interface Attempt {
   readonly address: string | undefined;
 }
 
-function limitsOf({ account, address }: Attempt): {
-  readonly place: readonly Use[];
-  readonly pair: Use;
-  readonly whole: Use;
-} {
-  const network = address === undefined ? '' : networkOf(address);
-  const place: readonly Use[] = address === undefined ? [] : [[signInByAddress, network]];
-  return {
-    place,
-    pair: [signInByAccountAndAddress, `${network} ${account}`],
-    whole: [signInByAccount, account],
-  };
-}
+const networkOfAttempt = ({ address }: Attempt): string =>
+  address === undefined ? '' : networkOf(address);
+
+const byAddress = (attempt: Attempt): readonly Use[] =>
+  attempt.address === undefined ? [] : [[signInByAddress, networkOfAttempt(attempt)]];
+
+const byAccountAndAddress = (attempt: Attempt): Use => [
+  signInByAccountAndAddress,
+  `${networkOfAttempt(attempt)} ${attempt.account}`,
+];
+
+const byAccount = ({ account }: Attempt): Use => [signInByAccount, account];
 
 /** Limits guessing of passwords and codes, per account and per network address. */
 @injectable()
@@ -31,25 +30,22 @@ export class SignInLimits {
 
   /** Counts a sign-in attempt. Throws `too_many_attempts`, as the other methods do. */
   use(attempt: Attempt): Promise<void> {
-    const { place, pair, whole } = limitsOf(attempt);
-    return this.limits.use(...place, pair, whole);
+    return this.limits.use(...byAddress(attempt), byAccountAndAddress(attempt), byAccount(attempt));
   }
 
   /** Counts an attempt to view a code. */
   useOfAddress(attempt: Attempt): Promise<void> {
-    return this.limits.use(...limitsOf(attempt).place);
+    return this.limits.use(...byAddress(attempt));
   }
 
   /** Counts an attempt to give the account's password along with a code. */
   useOfAccount(attempt: Attempt): Promise<void> {
-    const { pair, whole } = limitsOf(attempt);
-    return this.limits.use(pair, whole);
+    return this.limits.use(byAccountAndAddress(attempt), byAccount(attempt));
   }
 
   /** Resets the counts after a successful sign-in. Call this last in a unit: it waits for concurrent sign-ins to the same account. */
   async succeeded(attempt: Attempt): Promise<void> {
-    const { pair, whole } = limitsOf(attempt);
-    await this.limits.reset(pair);
-    await this.limits.giveBack(whole);
+    await this.limits.reset(byAccountAndAddress(attempt));
+    await this.limits.giveBack(byAccount(attempt));
   }
 }

@@ -3,16 +3,11 @@ import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import {
   readDatabaseKey,
-  transition,
   unitOfWorkKey,
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import { userCodeUnknown } from '../../contract/device-errors.js';
-import {
-  deviceSignInMachine,
-  type DeviceSignInEvent,
-} from '../../contract/device-sign-in.machine.js';
 import { tokenUnknown } from '../../contract/errors.js';
 import { holdAccount } from '../accounts/hold-account.js';
 import { Sessions } from '../accounts/sessions.js';
@@ -20,6 +15,8 @@ import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { Session } from '../entities/tokens.js';
 import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { wrongCode, wrongCodeByAccount, wrongCodeBySession } from '../limits/limits.js';
+import { lockRows } from '../row-lock.js';
+import { applyEvent } from './transitions.js';
 import { typedUserCode } from './user-code.js';
 
 /** The user who approves or denies, and the session of their browser. */
@@ -56,7 +53,7 @@ export class DeviceApprovals {
   /** The sign-in request for this code. Throws `user_code_unknown` and `too_many_attempts`, as the other methods do. */
   find(typed: string, approver: Approver): Promise<DeviceRequest> {
     return this.counted(typed, approver, (code) =>
-      this.waiting(this.database.manager, code).getOne(),
+      this.pending(this.database.manager, code).getOne(),
     );
   }
 
@@ -65,22 +62,22 @@ export class DeviceApprovals {
     return this.counted(typed, approver, (code) =>
       this.unitOfWork.run(async (manager) => {
         await this.holdApprover(manager, approver);
-        const taken = await this.take(manager, code, {
-          event: 'approved',
-          set: { userId: approver.userId },
-        });
-        return taken ? this.sessions.renew(manager, approver.sessionId) : null;
+        const row = await this.lockPending(manager, code);
+        if (row === null) return null;
+        await applyEvent(manager, row, { event: 'approved', set: { userId: approver.userId } });
+        return this.sessions.renew(manager, approver.sessionId);
       }),
     );
   }
 
   async deny(typed: string, approver: Approver): Promise<void> {
-    await this.counted(typed, approver, async (code) => {
-      const taken = await this.unitOfWork.run((manager) =>
-        this.take(manager, code, { event: 'denied' }),
-      );
-      return taken || null;
-    });
+    await this.counted(typed, approver, (code) =>
+      this.unitOfWork.run(async (manager) => {
+        const row = await this.lockPending(manager, code);
+        if (row !== null) await applyEvent(manager, row, { event: 'denied' });
+        return row;
+      }),
+    );
   }
 
   /** Counts the attempt before the look-up, so that simultaneous guesses count too, and takes it back if the code was right. */
@@ -109,27 +106,12 @@ export class DeviceApprovals {
       throw tokenUnknown();
   }
 
-  private async take(
-    manager: EntityManager,
-    code: string,
-    { event, set = {} }: { event: DeviceSignInEvent; set?: Partial<DeviceSignIn> },
-  ): Promise<boolean> {
-    const query = this.waiting(manager, code);
-    // the second of two concurrent decisions waits here, and then finds no pending request
-    if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
-    const row = await query.getOne();
-    if (row === null) return false;
-    await transition(manager, {
-      entity: DeviceSignIn,
-      id: row.id,
-      machine: deviceSignInMachine,
-      event,
-      set,
-    });
-    return true;
+  /** The second of two concurrent decisions waits here, and then finds no pending request. */
+  private lockPending(manager: EntityManager, code: string): Promise<DeviceSignIn | null> {
+    return lockRows(this.pending(manager, code), 'pessimistic_write').getOne();
   }
 
-  private waiting(manager: EntityManager, code: string): SelectQueryBuilder<DeviceSignIn> {
+  private pending(manager: EntityManager, code: string): SelectQueryBuilder<DeviceSignIn> {
     const now = this.host.clock().toISOString();
     return manager
       .createQueryBuilder(DeviceSignIn, 'd')

@@ -4,31 +4,32 @@ import { hostKey, isSvcError, type HostInfo, type SvcError } from 'svc-registry/
 import type { EntityManager } from 'typeorm';
 import {
   readDatabaseKey,
-  transition,
   unitOfWorkKey,
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import * as errors from '../../contract/device-errors.js';
-import {
-  deviceSignInMachine,
-  type DeviceSignInEvent,
-} from '../../contract/device-sign-in.machine.js';
+import { deviceSignInMachine } from '../../contract/device-sign-in.machine.js';
 import type {
   DeviceSignInGrant,
   RedeemDeviceCodeInput,
   StartDeviceSignInInput,
 } from '../../contract/dto/device.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
+import { publicLink } from '../accounts/public-link.js';
 import { Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { User } from '../entities/people.js';
+import { lockRows } from '../row-lock.js';
 import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { deviceStart, deviceStartByAddress } from '../limits/limits.js';
 import { networkOf } from '../../contract/network.js';
 import { newToken, sameHash, storedToken, tokenKind } from '../token.js';
-import { DEVICE_PAGE, pageAddress } from './page-address.js';
+import { applyEvent } from './transitions.js';
 import { newUserCode, shownUserCode } from './user-code.js';
+
+/** The page where users enter the codes of programs. */
+export const DEVICE_PAGE = '/device';
 
 const LIFE_SECONDS = 900;
 const INTERVAL_SECONDS = 5;
@@ -50,24 +51,26 @@ export class DeviceSignIns {
     { client, codeChallenge }: StartDeviceSignInInput,
     address: string | undefined,
   ): Promise<DeviceSignInGrant> {
-    const place: readonly Use[] =
+    const byAddress: readonly Use[] =
       address === undefined ? [] : [[deviceStartByAddress, networkOf(address)]];
-    await this.limits.use(...place, [deviceStart, '']);
+    await this.limits.use(...byAddress, [deviceStart, '']);
     const [deviceCode, userCode] = [newToken('device'), newUserCode()];
     const createdAt = this.host.clock();
-    const times = {
+    const row: DeviceSignIn = {
+      id: randomUUID(),
+      ...storedToken(deviceCode),
+      client,
+      address: address ?? null,
+      challenge: codeChallenge,
+      userCode,
+      userId: null,
+      state: deviceSignInMachine.initial,
+      version: 1,
+      intervalSeconds: INTERVAL_SECONDS,
       createdAt,
       polledAt: createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFE_SECONDS * 1000),
     };
-    const about = { client, address: address ?? null, challenge: codeChallenge, userCode };
-    const waiting = {
-      state: deviceSignInMachine.initial,
-      version: 1,
-      intervalSeconds: INTERVAL_SECONDS,
-      userId: null,
-    };
-    const row = { id: randomUUID(), ...storedToken(deviceCode), ...times, ...about, ...waiting };
     await this.unitOfWork.run((manager) => manager.insert(DeviceSignIn, row));
     const shown = shownUserCode(userCode);
     return {
@@ -75,9 +78,17 @@ export class DeviceSignIns {
       userCode: shown,
       expiresIn: LIFE_SECONDS,
       interval: INTERVAL_SECONDS,
-      verificationUri: pageAddress(this.host.env, DEVICE_PAGE),
-      verificationUriComplete: pageAddress(this.host.env, `${DEVICE_PAGE}?code=${shown}`),
+      verificationUri: this.pageAddress(DEVICE_PAGE),
+      verificationUriComplete: this.pageAddress(`${DEVICE_PAGE}?code=${shown}`),
     };
+  }
+
+  /**
+   * Without SVC_PUBLIC_URL it is a path, which programs resolve against the server they talk to. The request's Host
+   * header is not used: a forged one could lead users to another site.
+   */
+  private pageAddress(path: string): string {
+    return publicLink(this.host.env, path) ?? path;
   }
 
   /** Throws the errors of RFC 8628 while there is no session to return. */
@@ -99,23 +110,19 @@ export class DeviceSignIns {
     const row = await this.findFor(manager, input, 'locked');
     if (row === undefined || row.state === 'redeemed') return errors.invalidGrant();
     if (row.state === 'denied') return errors.accessDenied();
-    const now = this.host.clock();
     if (row.state === 'expired') return errors.expiredToken();
+    const now = this.host.clock();
     if (now >= row.expiresAt) {
-      await this.take(manager, row, 'timedOut');
+      await applyEvent(manager, row, { event: 'timedOut' });
       return errors.expiredToken();
     }
     const early = now.getTime() < row.polledAt.getTime() + row.intervalSeconds * 1000;
     const intervalSeconds = row.intervalSeconds + (early ? SLOWER_SECONDS : 0);
     await manager.update(DeviceSignIn, { id: row.id }, { polledAt: now, intervalSeconds });
-    if (early)
-      return errors.slowDown(
-        { interval: intervalSeconds },
-        { details: { interval: intervalSeconds } },
-      );
-    if (row.state === 'pending')
-      return errors.authorizationPending(undefined, { details: { interval: intervalSeconds } });
-    await this.take(manager, row, 'redeemed');
+    const details = { interval: intervalSeconds };
+    if (early) return errors.slowDown(details, { details });
+    if (row.state === 'pending') return errors.authorizationPending(undefined, { details });
+    await applyEvent(manager, row, { event: 'redeemed' });
     const user = await manager.findOneByOrFail(User, { id: row.userId ?? '' });
     return this.sessions.start(manager, user, { kind: 'program', client: row.client, address });
   }
@@ -131,20 +138,11 @@ export class DeviceSignIns {
     const query = manager
       .createQueryBuilder(DeviceSignIn, 'd')
       .where('d.tokenLookup = :tokenLookup', { tokenLookup });
-    if (how === 'locked' && manager.connection.options.type === 'postgres')
-      query.setLock('pessimistic_write');
+    if (how === 'locked') lockRows(query, 'pessimistic_write');
     const found = await query.getMany();
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
     return found.find(
       (row) => sameHash(row.tokenHash, tokenHash) && sameHash(row.challenge, challenge),
     );
-  }
-
-  private take(
-    manager: EntityManager,
-    { id }: DeviceSignIn,
-    event: DeviceSignInEvent,
-  ): Promise<unknown> {
-    return transition(manager, { entity: DeviceSignIn, id, machine: deviceSignInMachine, event });
   }
 }

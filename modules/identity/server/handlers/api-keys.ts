@@ -9,11 +9,7 @@ import {
   type Page,
 } from 'svc-registry/kernel';
 import { IsNull } from 'typeorm';
-import {
-  isUniqueViolation,
-  unitOfWorkKey,
-  type UnitOfWork,
-} from '../../../persistence/contract/db.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type {
   ApiKeyRef,
   ApiKeyView,
@@ -21,13 +17,13 @@ import type {
   CreatedApiKey,
   ListApiKeysInput,
 } from '../../contract/dto/api-key.js';
-import { nameTaken } from '../../contract/errors.js';
 import { createApiKey } from '../../contract/operations/api-keys.js';
 import { PresentRights } from '../access/present-rights.js';
 import { refuseHigherRole } from '../access/principal.js';
 import { TokenCache } from '../access/token-cache.js';
 import { ApiKey } from '../entities/tokens.js';
 import { ApiKeys, type KeyScope } from '../keys/api-keys.js';
+import { withUniqueName } from '../name-taken.js';
 import { newToken, obfuscate, storedToken } from '../token.js';
 import { holdWorkspace } from '../workspaces/hold-workspace.js';
 import { targetOf } from './target.js';
@@ -76,17 +72,14 @@ export class CreateApiKeyHandler implements Handler<CreateApiKeyInput, CreatedAp
       revokedAt: null,
     };
     context.auditSubject?.({ kind: 'key', id, name });
-    try {
-      await this.unitOfWork.run(async (manager) => {
+    await withUniqueName({ kind: 'API key', name }, () =>
+      this.unitOfWork.run(async (manager) => {
         const principal = await this.rights.lock(manager, createApiKey, context);
         refuseHigherRole(principal, role, targetOf(context));
         if (scope.workspaceId !== null) await holdWorkspace(manager, scope.workspaceId);
         await manager.insert(ApiKey, row);
-      });
-    } catch (error) {
-      if (isUniqueViolation(error)) throw nameTaken({ kind: 'API key', name }, { cause: error });
-      throw error;
-    }
+      }),
+    );
     const view = await this.apiKeys.view(id);
     if (view === null) throw new Error('A new API key must be readable.');
     return Object.assign(view, { value });

@@ -23,7 +23,7 @@ import { Session } from '../entities/tokens.js';
 import { auditUser } from './target.js';
 
 function viewOf(row: Session, currentId: string): SessionView {
-  const { id, kind, client, address, createdAt } = row;
+  const { id, kind, client, address, createdAt, expiresAt } = row;
   const lastUsedAt = row.lastUsedAt ?? createdAt;
   return {
     id,
@@ -32,7 +32,7 @@ function viewOf(row: Session, currentId: string): SessionView {
     address,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
-    expiresAt: endOf({ ...row, lastUsedAt }).toISOString(),
+    expiresAt: endOf({ kind, lastUsedAt, expiresAt }).toISOString(),
     current: id === currentId,
   };
 }

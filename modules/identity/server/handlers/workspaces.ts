@@ -10,11 +10,7 @@ import {
   type HostInfo,
   type Page,
 } from 'svc-registry/kernel';
-import {
-  isUniqueViolation,
-  unitOfWorkKey,
-  type UnitOfWork,
-} from '../../../persistence/contract/db.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { workspaceContentPoint } from '../../contract/access.js';
 import type {
   ArchiveWorkspaceInput,
@@ -24,7 +20,7 @@ import type {
   WorkspaceRef,
   WorkspaceView,
 } from '../../contract/dto/workspace.js';
-import { nameTaken, workspaceArchived, workspaceNotEmpty } from '../../contract/errors.js';
+import { workspaceArchived, workspaceNotEmpty } from '../../contract/errors.js';
 import {
   archiveWorkspace,
   createWorkspace,
@@ -37,6 +33,7 @@ import { TokenCache } from '../access/token-cache.js';
 import { Provisioning } from '../accounts/provisioning.js';
 import type { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
+import { withUniqueName } from '../name-taken.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { WorkspaceChanges } from '../workspaces/workspace-changes.js';
 import { WorkspaceViews } from '../workspaces/workspace-views.js';
@@ -71,9 +68,8 @@ export class UpdateWorkspaceHandler implements Handler<UpdateWorkspaceInput, Wor
   /** Leaving the role out removes it (registry-service.md, Objects). An archived workspace accepts no new members. */
   run({ orgDefaultRole = null }: UpdateWorkspaceInput, context: Context): Promise<WorkspaceView> {
     return this.changes.apply(
-      (present) => {
-        const { name: workspace, archivedReason: reason } = present;
-        if (reason !== null && present.orgDefaultRole === null && orgDefaultRole !== null)
+      ({ name: workspace, archivedReason: reason, orgDefaultRole: before }) => {
+        if (reason !== null && before === null && orgDefaultRole !== null)
           throw workspaceArchived({ workspace, reason });
         return { orgDefaultRole };
       },
@@ -126,8 +122,8 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
   async run({ name }: CreateWorkspaceInput, context: Context): Promise<WorkspaceView> {
     const { id: organizationId, name: organization } = targetOf<Organization>(context).value;
     const { caller } = context;
-    try {
-      const workspace = await this.unitOfWork.run(async (manager) => {
+    const workspace = await withUniqueName({ kind: 'workspace', name }, () =>
+      this.unitOfWork.run(async (manager) => {
         await this.rights.lock(manager, createWorkspace, context);
         const row = await this.provisioning.workspace(manager, { name, organizationId });
         context.auditSubject?.({ kind: 'workspace', id: row.id, name });
@@ -138,13 +134,9 @@ export class CreateWorkspaceHandler implements Handler<CreateWorkspaceInput, Wor
             role: 'owner',
           });
         return row;
-      });
-      return await this.views.of(Object.assign(workspace, { organization }), caller);
-    } catch (error) {
-      if (isUniqueViolation(error, ['name']))
-        throw nameTaken({ kind: 'workspace', name }, { cause: error });
-      throw error;
-    }
+      }),
+    );
+    return this.views.of(Object.assign(workspace, { organization }), caller);
   }
 }
 
@@ -172,11 +164,11 @@ export class DeleteWorkspaceHandler implements Handler<WorkspaceRef, void> {
   }
 
   private async contentOf(workspaceId: string): Promise<string[]> {
-    const holds: string[] = [];
+    const content: string[] = [];
     for (const extension of this.extensions.of(workspaceContentPoint)) {
       const text = await (await buildExtension(extension)).describe(workspaceId);
-      if (text !== null) holds.push(text);
+      if (text !== null) content.push(text);
     }
-    return holds;
+    return content;
   }
 }

@@ -1,14 +1,7 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
-import {
-  redirect,
-  view,
-  type Page,
-  type PageAnswer,
-  type PageRequest,
-  type Redirect,
-} from '../../../web/contract/index.js';
+import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { ChangePasswordInput, SessionRef, type SessionView } from '../../contract/dto/session.js';
 import { MIN_PASSWORD_LENGTH } from '../../contract/dto/sign-in.js';
 import {
@@ -44,12 +37,12 @@ export class AccountPage implements Page {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async get({ invoke }: PageRequest): Promise<PageAnswer> {
+  async get({ invoke }: PageRequest) {
     const { data } = await invoke(listSessions, {});
     return view(template, { sessions: data.map(shown), minLength: MIN_PASSWORD_LENGTH });
   }
 
-  post(request: PageRequest): Promise<Redirect> {
+  post(request: PageRequest) {
     switch (request.form.get('do')) {
       case 'end':
         return this.end(request);
@@ -60,7 +53,7 @@ export class AccountPage implements Page {
     }
   }
 
-  private async end({ form, invoke, caller }: PageRequest): Promise<Redirect> {
+  private async end({ form, invoke, caller }: PageRequest) {
     const { id } = await readInput(SessionRef, { id: form.get('end') });
     const { id: current } = sessionOf(await this.principals.of(caller));
     if (id === current) return redirect('/', { endSession: true, notice: 'You have signed out.' });
@@ -68,12 +61,12 @@ export class AccountPage implements Page {
     return redirect(PATH, { notice: 'That session has ended.' });
   }
 
-  private async endAll({ invoke }: PageRequest): Promise<Redirect> {
+  private async endAll({ invoke }: PageRequest) {
     await invoke(signOutEverywhere, {});
     return redirect('/', { endSession: true, notice: 'You have signed out everywhere.' });
   }
 
-  private async changePassword({ form, invoke, caller }: PageRequest): Promise<Redirect> {
+  private async changePassword({ form, invoke, caller }: PageRequest) {
     const { currentPassword, newPassword } = await readInput(ChangePasswordInput, {
       currentPassword: form.get('currentPassword'),
       newPassword: form.get('newPassword'),

@@ -1,19 +1,12 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { counted } from '../../../../toolbox/plural.js';
-import {
-  redirect,
-  view,
-  type Page,
-  type PageAnswer,
-  type PageRequest,
-  type Redirect,
-} from '../../../web/contract/index.js';
+import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { userCodeUnknown } from '../../contract/device-errors.js';
 import { sessionOf } from '../access/principal.js';
 import { Principals } from '../access/principals.js';
 import { type Approver, DeviceApprovals, type DeviceRequest } from '../device/device-approvals.js';
-import { DEVICE_PAGE } from '../device/page-address.js';
+import { DEVICE_PAGE } from '../device/device-sign-ins.js';
 import { shownUserCode } from '../device/user-code.js';
 
 const template = new URL('device.njk', import.meta.url);
@@ -41,7 +34,7 @@ export class DevicePage implements Page {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async get(request: PageRequest): Promise<PageAnswer> {
+  async get(request: PageRequest) {
     const end = request.fromOtherSite ? undefined : ends.get(request.query.get('done') ?? '');
     if (end !== undefined) return view(template, { end });
     const code = request.query.get('code') ?? '';
@@ -51,14 +44,14 @@ export class DevicePage implements Page {
       return view(template, { request: null, code });
     try {
       const found = await this.approvals.find(code, await this.approverOf(request));
-      return view(template, { request: this.told(found, request) });
+      return view(template, { request: this.describe(found, request) });
     } catch (error) {
       if (userCodeUnknown.is(error)) return redirect(DEVICE_PAGE, { notice: error.message });
       throw error;
     }
   }
 
-  async post(request: PageRequest): Promise<Redirect> {
+  async post(request: PageRequest) {
     const approver = await this.approverOf(request);
     const code = request.form.get('code') ?? '';
     switch (request.form.get('answer')) {
@@ -81,7 +74,7 @@ export class DevicePage implements Page {
     return { userId, sessionId };
   }
 
-  private told({ userCode, client, address, createdAt }: DeviceRequest, request: PageRequest) {
+  private describe({ userCode, client, address, createdAt }: DeviceRequest, request: PageRequest) {
     const minutes = Math.floor((this.host.clock().getTime() - createdAt.getTime()) / MINUTE_MS);
     const since = minutes === 0 ? 'less than a minute ago' : `${counted(minutes, 'minute')} ago`;
     const here =

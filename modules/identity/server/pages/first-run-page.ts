@@ -1,14 +1,7 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import {
-  redirect,
-  view,
-  type Page,
-  type PageAnswer,
-  type PageRequest,
-  type Redirect,
-} from '../../../web/contract/index.js';
+import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { CodeRedemption } from '../accounts/code-redemption.js';
 import { hasAccounts } from '../accounts/first-run.js';
@@ -24,12 +17,12 @@ export class FirstRunPage implements Page {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 
-  async get(): Promise<PageAnswer> {
+  async get() {
     if (await hasAccounts(this.database.manager)) return redirect('/');
     return view(template, { minLength: MIN_PASSWORD_LENGTH });
   }
 
-  async post(request: PageRequest): Promise<Redirect> {
+  async post(request: PageRequest) {
     if (await hasAccounts(this.database.manager)) return redirect('/');
     const { form } = request;
     const entered = await readInput(RedeemCodeInput, {

@@ -1,13 +1,6 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
-import {
-  redirect,
-  view,
-  type Page,
-  type PageAnswer,
-  type PageRequest,
-  type Redirect,
-} from '../../../web/contract/index.js';
+import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { CodeRedemption } from '../accounts/code-redemption.js';
 import { InvitationPreviews } from '../accounts/invitation-previews.js';
@@ -24,7 +17,7 @@ export class InvitationPage implements Page<'code'> {
     @inject(CodeRedemption) private readonly codes: CodeRedemption,
   ) {}
 
-  async get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {
+  async get({ params: { code } }: PageRequest<'code'>) {
     const invitation = await this.previews.find(code);
     return view(template, {
       invitation,
@@ -33,7 +26,7 @@ export class InvitationPage implements Page<'code'> {
     });
   }
 
-  async post(request: PageRequest<'code'>): Promise<Redirect> {
+  async post(request: PageRequest<'code'>) {
     const { params, form } = request;
     const { email, organization } = await this.previews.find(params.code);
     const entered = await readInput(RedeemCodeInput, {

@@ -1,14 +1,7 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import {
-  redirect,
-  view,
-  type Page,
-  type PageAnswer,
-  type PageRequest,
-  type Redirect,
-} from '../../../web/contract/index.js';
+import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { MIN_PASSWORD_LENGTH, RedeemCodeInput } from '../../contract/dto/sign-in.js';
 import { CodeRedemption } from '../accounts/code-redemption.js';
 import { resetPath } from '../../contract/code-pages.js';
@@ -26,7 +19,7 @@ export class PasswordResetPage implements Page<'code'> {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 
-  async get({ params: { code } }: PageRequest<'code'>): Promise<PageAnswer> {
+  async get({ params: { code } }: PageRequest<'code'>) {
     return view(template, {
       email: await this.emailOf(code),
       action: resetPath(code),
@@ -34,7 +27,7 @@ export class PasswordResetPage implements Page<'code'> {
     });
   }
 
-  async post(request: PageRequest<'code'>): Promise<Redirect> {
+  async post(request: PageRequest<'code'>) {
     const { code } = request.params;
     const entered = await readInput(RedeemCodeInput, {
       code,

@@ -6,9 +6,7 @@ import {
   redirect,
   view,
   type Page,
-  type PageAnswer,
   type PageRequest,
-  type Redirect,
 } from '../../../web/contract/index.js';
 import { SignInInput } from '../../contract/dto/sign-in.js';
 import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
@@ -27,7 +25,7 @@ export class SignInPage implements Page {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
   ) {}
 
-  async get(request: PageRequest): Promise<PageAnswer> {
+  async get(request: PageRequest) {
     const next = nextOf(request);
     if (request.caller.kind !== 'anonymous') return redirect(next);
     if (!(await hasAccounts(this.database.manager))) return redirect(FIRST_RUN_PATH);
@@ -36,7 +34,7 @@ export class SignInPage implements Page {
     });
   }
 
-  async post(request: PageRequest): Promise<Redirect> {
+  async post(request: PageRequest) {
     const { form } = request;
     const entered = await readInput(SignInInput, {
       email: form.get('email')?.trim(),

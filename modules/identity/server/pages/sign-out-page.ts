@@ -1,8 +1,8 @@
-import { redirect, type Page, type Redirect } from '../../../web/contract/index.js';
+import { redirect, type Page } from '../../../web/contract/index.js';
 
 /** Ends the session of this browser; sessions of programs continue. */
 export class SignOutPage implements Page {
-  post(): Promise<Redirect> {
+  post() {
     return Promise.resolve(redirect('/', { endSession: true, notice: 'You have signed out.' }));
   }
 }

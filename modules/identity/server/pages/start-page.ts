@@ -1,13 +1,7 @@
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import {
-  redirect,
-  view,
-  type Page,
-  type PageAnswer,
-  type PageRequest,
-} from '../../../web/contract/index.js';
+import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { listWorkspaces } from '../../contract/operations/workspaces.js';
 import { whoAmI } from '../../contract/operations/sign-in.js';
 import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
@@ -23,14 +17,14 @@ export class StartPage implements Page {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async get({ caller, invoke }: PageRequest): Promise<PageAnswer> {
+  async get({ caller, invoke }: PageRequest) {
     if (caller.kind !== 'anonymous') return this.ownPage(invoke);
     return (await hasAccounts(this.database.manager))
       ? view(forStrangers)
       : redirect(FIRST_RUN_PATH);
   }
 
-  private async ownPage(invoke: PageRequest['invoke']): Promise<PageAnswer> {
+  private async ownPage(invoke: PageRequest['invoke']) {
     const { organizations } = await invoke(whoAmI, {});
     const { data, next } = await invoke(listWorkspaces, {});
     const workspaces = data.map(({ name, organization, role }) => [

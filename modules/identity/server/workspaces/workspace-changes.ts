@@ -36,8 +36,8 @@ export class WorkspaceChanges {
       const changes = change(present);
       await manager.update(Workspace, { id }, changes);
       this.tokens.clearAfterCommit();
-      return Object.assign(present, changes);
+      return Object.assign(present, changes, { organization });
     });
-    return this.views.of(Object.assign(changed, { organization }), context.caller);
+    return this.views.of(changed, context.caller);
   }
 }

@@ -15,8 +15,20 @@ import { Organization } from '../entities/people.js';
 import { Workspace } from '../entities/workspaces.js';
 import { selectFields } from '../select-fields.js';
 
+const FIELDS = [
+  'id',
+  'name',
+  'organizationId',
+  'orgDefaultRole',
+  'createdAt',
+  'archivedAt',
+  'archivedReason',
+] as const;
+
 /** A workspace with the name of its organization. */
-export type WorkspaceRecord = Workspace & { readonly organization: string };
+export type WorkspaceRecord = Readonly<Pick<Workspace, (typeof FIELDS)[number]>> & {
+  readonly organization: string;
+};
 
 type RawRecord = Omit<WorkspaceRecord, 'createdAt' | 'archivedAt'> & {
   readonly createdAt: string | Date;
@@ -28,16 +40,6 @@ const toRecord = (row: RawRecord): WorkspaceRecord => ({
   createdAt: new Date(row.createdAt),
   archivedAt: row.archivedAt === null ? null : new Date(row.archivedAt),
 });
-
-const FIELDS = [
-  'id',
-  'name',
-  'organizationId',
-  'orgDefaultRole',
-  'createdAt',
-  'archivedAt',
-  'archivedReason',
-] as const;
 
 function records(manager: EntityManager): SelectQueryBuilder<Workspace> {
   const query = manager

@@ -1,8 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import { transition } from '../../../persistence/contract/db.js';
-import { deviceSignInMachine } from '../../contract/device-sign-in.machine.js';
+import {
+  deviceSignInMachine,
+  type DeviceSignInEvent,
+} from '../../contract/device-sign-in.machine.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { lockRows } from '../row-lock.js';
+
+interface Change {
+  readonly event: DeviceSignInEvent;
+  readonly set?: Partial<DeviceSignIn>;
+}
+
+/** Moves a sign-in to its next state. */
+export async function applyEvent(
+  manager: EntityManager,
+  { id }: DeviceSignIn,
+  change: Change,
+): Promise<void> {
+  await transition(manager, {
+    entity: DeviceSignIn,
+    id,
+    machine: deviceSignInMachine,
+    ...change,
+  });
+}
 
 /** Withdraws approvals of the user for which no program has fetched its session yet. */
 export async function withdrawApprovals(manager: EntityManager, userId: string): Promise<void> {
@@ -10,11 +32,6 @@ export async function withdrawApprovals(manager: EntityManager, userId: string):
     .createQueryBuilder(DeviceSignIn, 'd')
     .where("d.userId = :userId AND d.state = 'approved'", { userId });
   // waits for a program that is fetching its session; that session then ends with the others
-  for (const { id } of await lockRows(query, 'pessimistic_write').getMany())
-    await transition(manager, {
-      entity: DeviceSignIn,
-      id,
-      machine: deviceSignInMachine,
-      event: 'withdrawn',
-    });
+  for (const row of await lockRows(query, 'pessimistic_write').getMany())
+    await applyEvent(manager, row, { event: 'withdrawn' });
 }

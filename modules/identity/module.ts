@@ -18,7 +18,6 @@ import * as invitations from './contract/operations/invitations.js';
 import * as keys from './contract/operations/api-keys.js';
 import * as device from './contract/operations/device.js';
 import * as organizations from './contract/operations/organizations.js';
-import * as recovery from './contract/operations/recovery.js';
 import * as sessions from './contract/operations/sessions.js';
 import * as signIn from './contract/operations/sign-in.js';
 import * as workspaces from './contract/operations/workspaces.js';
@@ -162,7 +161,7 @@ const organizationOperations = [
       import('./server/handlers/organizations.js').then((m) => m.RemoveOrganizationMemberHandler),
     text: () => texts().then((m) => m.leaverText),
   }),
-  handle(recovery.resetUser, {
+  handle(organizations.resetUser, {
     run: () => import('./server/handlers/reset-password.js').then((m) => m.ResetUserHandler),
     text: () => texts().then((m) => m.passwordResetText),
   }),
@@ -200,7 +199,7 @@ const permissions = [
   contribute(permissionsPoint, 'workspace:manage_members', {
     workspace: 'manager',
     peopleOnly: true,
-    summary: 'Give and take roles in a workspace, up to the own one',
+    summary: "Grant and remove roles in a workspace, up to one's own",
   }),
   contribute(permissionsPoint, 'workspace:create', {
     organization: 'admin',
@@ -282,7 +281,7 @@ const pages = [
   contribute(
     pagesPoint,
     'identity.device',
-    { path: '/device', title: 'Sign a program in', access: 'signed-in' },
+    { path: '/device', title: 'Sign in a program', access: 'signed-in' },
     () => import('./server/pages/device-page.js').then((m) => m.DevicePage),
   ),
   contribute(
@@ -347,7 +346,10 @@ export default defineModule({
     contribute(
       serverStartedPoint,
       'identity',
-      { summary: 'The first administrator of a new server, the user of a trial server' },
+      {
+        summary:
+          'Prints the code of the first administrator, or signs in the user of a trial server',
+      },
       () => import('./server/server-started.js').then((m) => m.FirstSteps),
     ),
     contribute(

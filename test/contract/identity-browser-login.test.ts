@@ -145,11 +145,11 @@ describeEachDatabase('signing in with the browser', (database) => {
     expect(host.notes[0]).toContain(`${origin}/device?code=${codeShown()}`);
   });
 
-  it('says whether SVC_TOKEN goes before it', async () => {
+  it('warns if SVC_TOKEN takes precedence', async () => {
     env['SVC_TOKEN'] = 'svc_key_other';
     meanwhile = () => answer('approve', codeShown());
     await host.invoke(login, { browser: false });
-    expect(host.warnings).toEqual(['SVC_TOKEN is set and goes before this sign-in.']);
+    expect(host.warnings).toEqual(['SVC_TOKEN is set and takes precedence over this sign-in.']);
   });
 
   it('ends with a denial, and with the time', async () => {

@@ -94,7 +94,7 @@ describeEachDatabase('another organization', (database) => {
         await expect(invoke(createWorkspace, input, { token: key })).rejects.toMatchObject({
           ...refusal,
           message:
-            'An API key, whatever its role, cannot create a workspace: only a person who is signed in can.',
+            'No API key, whatever its role, can create a workspace: only a signed-in person can.',
         });
       }
     }

@@ -9,8 +9,10 @@ import {
   redeemDeviceCode,
   startDeviceSignIn,
 } from '../../modules/identity/contract/operations/device.js';
-import { resetPassword } from '../../modules/identity/contract/operations/organizations.js';
-import { resetUser } from '../../modules/identity/contract/operations/recovery.js';
+import {
+  resetPassword,
+  resetUser,
+} from '../../modules/identity/contract/operations/organizations.js';
 import { redeemCode, signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { pageCredential } from '../../modules/identity/server/access/page-credential.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';

@@ -22,8 +22,8 @@ import {
   createServerOrganization,
   removeOrganizationMember,
   resetPassword,
+  resetUser,
 } from '../../modules/identity/contract/operations/organizations.js';
-import { resetUser } from '../../modules/identity/contract/operations/recovery.js';
 import {
   changePassword,
   endSession,

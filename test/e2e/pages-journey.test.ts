@@ -61,7 +61,7 @@ describeWithChromium('pages in a browser', () => {
     await type(page, await firstCode(server), ADMIN.email, ADMIN.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.origin}/`);
-    expect(await textOf(page)).toMatch(/This server is yours now.*svc workspace create/s);
+    expect(await textOf(page)).toMatch(/The server is set up.*svc workspace create/s);
   });
 
   it('shows the commands that connect this very server, and they do', async () => {

@@ -40,11 +40,11 @@ describe('questions', () => {
   });
 
   const commands = [
-    [['workspace', 'delete', 'lab'], 'Delete the workspace lab for good?'],
+    [['workspace', 'delete', 'lab'], 'Delete the workspace lab permanently?'],
     [['workspace', 'archive', 'lab', '--reason', 'x'], 'Archive the workspace lab?'],
     [
       ['workspace', 'remove-member', 'lab', 'bob@example.com'],
-      'Take the role of bob@example.com in the workspace lab away?',
+      'Remove the role of bob@example.com in the workspace lab?',
     ],
     [
       ['org', 'remove-member', 'acme', 'bob@example.com'],

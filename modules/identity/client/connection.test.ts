@@ -65,7 +65,7 @@ describe('StoredConnection', () => {
     expect(await connect({}).current()).toEqual({ origin: here, token: undefined });
   });
 
-  it('SVC_TOKEN goes before what is stored', async () => {
+  it('SVC_TOKEN takes precedence over what is stored', async () => {
     expect(await connect({ SVC_TOKEN: 'given' }).current()).toMatchObject({
       token: 'given',
       fixed: true,

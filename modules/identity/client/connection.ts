@@ -62,7 +62,7 @@ export class StoredConnection implements ConnectionSource {
     if (!TOKEN.test(stored.token))
       throw settingsUnreadable({
         file: this.credentials.path,
-        why: `the token for ${origin} holds characters that no token has`,
+        why: `the token for ${origin} contains invalid characters`,
       });
     return stored.token;
   }
@@ -75,13 +75,13 @@ const TOKEN = /^[\x21-\x7e]+$/;
 function checkedSetting(token: string): string {
   if (TOKEN.test(token)) return token;
   throw usageError({
-    what: 'SVC_TOKEN holds a character that no API key has, such as a space, a line break or a letter beyond ASCII.',
+    what: 'SVC_TOKEN contains a character that API keys do not have, such as a space, a line break or a non-ASCII letter.',
     hint: 'Set it to the key alone, as `svc api-key create` shows it, or unset it.',
   });
 }
 
 function readableToken(origin: string): string {
-  return `${origin} is not encrypted: others on the network can read the token that is sent there. Use an https address.`;
+  return `${origin} is not encrypted: others on the network can read your token. Use an https address.`;
 }
 
 /** The same service as the kernel's `connectionKey`, typed with the methods that only this module uses. */

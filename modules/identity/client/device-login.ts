@@ -34,7 +34,7 @@ export interface DeviceLoginStart {
 function pageOf(address: string, server: string): URL {
   const page = URL.canParse(address, server) ? new URL(address, server) : undefined;
   if (page === undefined || !/^https?:$/.test(page.protocol))
-    throw serverUnreachable({ url: server, why: 'its answer names no web page' });
+    throw serverUnreachable({ url: server, why: 'its answer contains no address of a web page' });
   return page;
 }
 
@@ -42,9 +42,9 @@ function pageOf(address: string, server: string): URL {
 function nextInterval(error: unknown, interval: number): number {
   if (!isSvcError(error)) throw error;
   const { code, status, details } = error;
-  const told = typeof details['interval'] === 'number' ? details['interval'] : 0;
-  if (code === authorizationPending.spec.code) return Math.max(told, interval);
-  if (code === slowDown.spec.code) return Math.max(told, interval + SLOWER_SECONDS);
+  const reported = typeof details['interval'] === 'number' ? details['interval'] : 0;
+  if (code === authorizationPending.spec.code) return Math.max(reported, interval);
+  if (code === slowDown.spec.code) return Math.max(reported, interval + SLOWER_SECONDS);
   // the server may recover before the code expires
   if (status >= 500 || status === 429) return Math.min(interval * 2, SLOWEST_SECONDS);
   throw error;

@@ -28,7 +28,7 @@ function handOver({ email, code }: Code, page: URL, width: number): readonly str
   const note = elsewhereNote(page.origin);
   return [
     `  ${page.href}`,
-    'In a terminal they type this, and give the one-time code when they are asked for it:',
+    'Or they run this command in a terminal and enter the one-time code when prompted:',
     command(page.origin, `svc login --code --email ${shellWord(email)}`, width),
     `  ${code}`,
     ...(note === undefined ? [] : [note]),

@@ -21,9 +21,7 @@ export class KeptSignIn {
     const server = await this.config.server(this.host.env);
     await this.credentials.get(server);
     if (!isConfidential(server))
-      progress.warn(
-        `${server} is not encrypted: others on the network can read what you sign in with.`,
-      );
+      progress.warn(`${server} is not encrypted: others on the network can read your credentials.`);
     return server;
   }
 
@@ -36,6 +34,6 @@ export class KeptSignIn {
   /** SVC_TOKEN overrides the new sign-in; without a warning it would seem to have no effect. */
   warnAboutToken(progress: Progress): void {
     if ((this.host.env['SVC_TOKEN'] ?? '') !== '')
-      progress.warn('SVC_TOKEN is set and goes before this sign-in.');
+      progress.warn('SVC_TOKEN is set and takes precedence over this sign-in.');
   }
 }

@@ -21,12 +21,12 @@ function byBrowser({ browser, code, email, passwordStdin }: LoginInput, { ask }:
   const otherwise = code === true || email !== undefined || passwordStdin === true;
   if (browser !== undefined && otherwise)
     throw usageError({
-      what: 'A sign-in with the browser takes neither --code nor --email nor --password-stdin.',
+      what: '--browser cannot be combined with --code, --email or --password-stdin.',
     });
   if (browser === undefined && !otherwise && !ask.interactive)
     throw usageError({
       what: 'There is no terminal to ask on.',
-      hint: 'Run `svc login --no-browser`: it shows a page where you approve. Scripts use --email with --password-stdin, or an API key in SVC_TOKEN.',
+      hint: 'Run `svc login --no-browser`, which shows the address of a page where you approve the sign-in. Scripts use --email with --password-stdin, or an API key in SVC_TOKEN.',
     });
   return browser !== undefined || !otherwise;
 }
@@ -35,13 +35,11 @@ function passwordQuestion(code: string | undefined): string {
   if (code === undefined) return 'Password';
   return code.startsWith('svc_reset_')
     ? 'New password'
-    : 'Password (a new one, unless you have an account)';
+    : 'Password (of your account, or a new one)';
 }
 
 const addressProblem = (answer: string): string | undefined =>
-  /^\S+@\S+$/.test(answer.trim())
-    ? undefined
-    : 'That is not an e-mail address such as name@example.com.';
+  /^\S+@\S+$/.test(answer.trim()) ? undefined : 'Enter an e-mail address such as name@example.com.';
 
 /** Secrets are read from a prompt, standard input or the environment: command-line arguments are visible to other processes. */
 @injectable()
@@ -57,7 +55,7 @@ export class LoginHandler implements Handler<LoginInput, LoginResult> {
 
   async run(input: LoginInput, context: Context): Promise<LoginResult> {
     if (input.organization !== undefined && input.code !== true)
-      throw usageError({ what: 'An organization is only founded with --code.' });
+      throw usageError({ what: '--organization can only be used with --code.' });
     const withBrowser = byBrowser(input, context);
     const server = await this.kept.server(context.progress);
     const grant = withBrowser

@@ -19,11 +19,11 @@ export class PipedInput implements StandardInput {
     const stream = this.host.stdin?.();
     if (stream === undefined)
       throw usageError({
-        what: 'Nothing is piped in.',
-        hint: 'Pipe the password in, or leave the flag out.',
+        what: 'Standard input is a terminal.',
+        hint: 'Pipe the password in, or omit --password-stdin.',
       });
     const [line = ''] = (await readAll(stream)).split(/\r?\n/, 1);
-    if (line === '') throw usageError({ what: 'Standard input holds no password.' });
+    if (line === '') throw usageError({ what: 'Standard input is empty.' });
     return line;
   }
 }
@@ -34,8 +34,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_BYTES)
-      throw usageError({ what: 'Standard input is far longer than a password.' });
+    if (size > MAX_BYTES) throw usageError({ what: 'Standard input is too long for a password.' });
   }
   return Buffer.concat(chunks).toString('utf8');
 }

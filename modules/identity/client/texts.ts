@@ -9,6 +9,7 @@ import type { PasswordResetView } from '../contract/dto/password-reset.js';
 import type { SessionView } from '../contract/dto/session.js';
 import type { Me } from '../contract/dto/sign-in.js';
 import type { WorkspaceView } from '../contract/dto/workspace.js';
+import { counted } from '../../../toolbox/plural.js';
 import { invitationLines, resetLines } from './hand-over.js';
 
 /** One page of a list as a table. */
@@ -18,7 +19,9 @@ function listText(
   style: TextStyle,
 ): string {
   const body = style.table(headings, list.rows);
-  return list.more ? `${body}\n${style.dim('There are more; see --page-size and --after.')}` : body;
+  return list.more
+    ? `${body}\n${style.dim('There are more entries; see --page-size and --after.')}`
+    : body;
 }
 
 function expiry({ expiresAt, expiresSoon }: ApiKeyView, style: TextStyle): string {
@@ -27,10 +30,10 @@ function expiry({ expiresAt, expiresSoon }: ApiKeyView, style: TextStyle): strin
 }
 
 export const loginText: Renderer<LoginResult> = ({ server, email, expiresAt }, style) =>
-  `Signed in to ${style.bold(server)} as ${style.bold(email)}, until ${style.day(expiresAt)} at the latest.`;
+  `Signed in to ${style.bold(server)} as ${style.bold(email)} until ${style.day(expiresAt)} at the latest.`;
 
 export const logoutText: Renderer<LogoutResult> = ({ server, email }) =>
-  email === null ? `Nobody was signed in to ${server}.` : `Signed ${email} out of ${server}.`;
+  email === null ? `You were not signed in to ${server}.` : `Signed ${email} out of ${server}.`;
 
 /** Prints only the token, because scripts consume the output. */
 export const tokenText: Renderer<TokenView> = ({ token }) => token;
@@ -48,7 +51,7 @@ export const sessionsText: Renderer<Page<SessionView>> = ({ data, next }, style)
   });
   return listText(
     { rows, more: next !== null },
-    ['SIGNED IN WITH', 'FROM', 'LAST USED', 'ENDS IF NOT USED', 'ID'],
+    ['SIGNED IN WITH', 'FROM', 'LAST USED', 'EXPIRES IF UNUSED', 'ID'],
     style,
   );
 };
@@ -69,7 +72,7 @@ export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
 
 export const workspacesText: Renderer<Page<WorkspaceView>> = ({ data, next }, style) => {
   if (data.length === 0)
-    return 'There is no workspace to show. `svc workspace create <name>` makes one, `--include-archived` shows archived ones, too.';
+    return 'There are no workspaces. `svc workspace create <name>` creates one; `--include-archived` lists archived ones, too.';
   const rows = data.map(({ name, organization, role, id, archivedAt }) => [
     archivedAt === null ? name : `${name} (archived)`,
     organization,
@@ -85,10 +88,10 @@ export const workspaceText: Renderer<WorkspaceView> = ({ name, organization, id 
 export const archivedWorkspaceText: Renderer<WorkspaceView> = ({ name, archivedReason }, style) =>
   archivedReason === null
     ? `Restored the workspace ${style.bold(name)}.`
-    : `Archived the workspace ${style.bold(name)} (${archivedReason}). Nothing new comes into it.`;
+    : `Archived the workspace ${style.bold(name)} (${archivedReason}). It accepts nothing new.`;
 
 export const organizationsText: Renderer<Page<OrganizationView>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'You belong to no organization.';
+  if (data.length === 0) return 'You do not belong to an organization.';
   const rows = data.map(({ name, role, id }) => [name, role ?? '', id]);
   return listText({ rows, more: next !== null }, ['NAME', 'ROLE', 'ID'], style);
 };
@@ -107,7 +110,7 @@ export const newOrganizationText: Renderer<NewOrganizationView> = (
 };
 
 export const membersText: Renderer<Page<MemberView>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'Nobody has a role here.';
+  if (data.length === 0) return 'There are no members.';
   const rows = data.map(({ email, role, userId }) => [email, role, userId]);
   return listText({ rows, more: next !== null }, ['E-MAIL', 'ROLE', 'ID'], style);
 };
@@ -118,15 +121,15 @@ const handOver = (
   server: string | undefined,
 ): string =>
   [
-    `Hand them this link, valid until ${style.day(invitation.expiresAt)}:`,
+    `Send them this link, valid until ${style.day(invitation.expiresAt)}:`,
     ...invitationLines(invitation, { server, width: style.width }),
   ].join('\n');
 
 export const invitationText: Renderer<InvitationView> = (invitation, style, server) =>
-  `${style.bold(invitation.email)} has a new invitation; the one before no longer works. ${handOver(invitation, style, server)}`;
+  `${style.bold(invitation.email)} has a new invitation; the previous one no longer works. ${handOver(invitation, style, server)}`;
 
 export const invitationsText: Renderer<Page<OpenInvitationView>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'Nobody is invited at the moment.';
+  if (data.length === 0) return 'There are no open invitations.';
   const rows = data.map(({ email, organizationRole, workspace, workspaceRole, expiresAt, id }) => {
     const place = workspace === null ? '' : `${workspace} (${workspaceRole ?? ''})`;
     return [email, organizationRole, place, style.day(expiresAt), id];
@@ -147,13 +150,13 @@ export const membershipText: Renderer<MembershipChange> = (
     return `${style.bold(invitation.email)} is not a member of the organization yet. ${handOver(invitation, style, server)}`;
   const { email, role } = member ?? { email: '', role: '' };
   return outcome === 'unchanged'
-    ? `${email} was ${role} already.`
+    ? `${email} is already ${role}.`
     : `${style.bold(email)} is now ${style.bold(role)}.`;
 };
 
 export const passwordResetText: Renderer<PasswordResetView> = (reset, style, server) =>
   [
-    `Hand ${style.bold(reset.email)} this link, valid until ${style.time(reset.expiresAt)}. There they choose a new password; until then nothing changes:`,
+    `Send ${style.bold(reset.email)} this link, valid until ${style.time(reset.expiresAt)}. The person chooses a new password there; until then nothing changes:`,
     ...resetLines(reset, { server, width: style.width }),
   ].join('\n');
 
@@ -173,8 +176,8 @@ export const leaverText: Renderer<LeaverReport> = (report, style) => {
       const place = workspace === null ? 'the organization' : `the workspace ${workspace}`;
       return `API key ${style.bold(name)} of ${place}: ${outcome === 'revoked' ? style.yellow('revoked') : 'kept'}`;
     }),
-    ...cancelledInvitations.map((address) => `The invitation of ${address} is cancelled.`),
-    endedSessions === 0 ? '' : `Their sessions have ended (${endedSessions}).`,
+    ...cancelledInvitations.map((address) => `The invitation of ${address} was cancelled.`),
+    endedSessions === 0 ? '' : `${counted(endedSessions, 'session')} ended.`,
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -194,6 +197,6 @@ export const apiKeysText: Renderer<Page<ApiKeyView>> = ({ data, next }, style) =
 
 export const createdApiKeyText: Renderer<CreatedApiKey> = (key, style) =>
   [
-    `API key ${style.bold(key.name)} (${key.role}), expires ${expiry(key, style)}. It is shown only now:`,
+    `API key ${style.bold(key.name)} (${key.role}), expires ${expiry(key, style)}. This is the only time that its value is shown:`,
     `  ${key.value}`,
   ].join('\n');

@@ -102,7 +102,7 @@ export class WaitingSignIn {
       // the caller may be gone, so the failure is logged
       const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };
       if (!context.signal.aborted)
-        this.host.log.warn(why, 'the sign-in in the browser has come to nothing');
+        this.host.log.warn(why, 'the sign-in with the browser has failed');
     }
   }
 

@@ -5,11 +5,11 @@ import { listWorkspaces } from './operations/workspaces.js';
 const check = (answer: string): string | undefined =>
   isName(answer)
     ? undefined
-    : 'The name of a workspace has lower-case letters, digits and single hyphens between them.';
+    : 'A workspace name consists of lower-case letters, digits and single hyphens between them.';
 
 /**
- * Asks which of their workspaces the person means; they type its name where the server cannot list them. `--workspace` answers without a question.
- * Where nobody can be asked, as with an agent, the error lists what there is to choose from.
+ * Asks the person for one of their workspaces, or for a name if the server cannot list them. Without a terminal the error names
+ * the flag `--workspace` and lists the choices.
  */
 export async function askForWorkspace(message: string, context: Context): Promise<string> {
   const question = { message, flag: '--workspace' };
@@ -19,7 +19,7 @@ export async function askForWorkspace(message: string, context: Context): Promis
     : context.ask.select({ ...question, options });
 }
 
-/** Empty where the server cannot say: the call that needs the workspace then reports why. */
+/** Empty if the server cannot be asked: the call that needs the workspace then reports why. */
 async function ownWorkspaces({ invoke }: Context): Promise<readonly string[]> {
   try {
     return (await invoke(listWorkspaces, {})).data.map(({ name }) => name);

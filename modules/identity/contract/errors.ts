@@ -11,14 +11,14 @@ export const signInFailed = defineError({
   message: () => 'The e-mail address or the password is wrong.',
 });
 
-/** The present password, when somebody who is signed in changes it. */
+/** The current password, when a signed-in user changes it. */
 export const passwordWrong = defineError({
   code: 'password_wrong',
   status: 403,
   exit: ExitCode.denied,
   title: 'Wrong password',
-  message: () => 'The present password is wrong.',
-  hint: () => 'Who has forgotten it asks an admin of the organization for a new one.',
+  message: () => 'The current password is wrong.',
+  hint: () => 'If you have forgotten it, ask an admin of your organization to reset it.',
 });
 
 export const tokenUnknown = defineError({
@@ -54,31 +54,31 @@ export const apiKeyLegacy = defineError({
   status: 401,
   exit: ExitCode.denied,
   title: 'Legacy API key',
-  message: () => 'API keys of a user are no longer accepted.',
-  hint: () => 'Make a key of a workspace or an organization with `svc api-key create`.',
+  message: () => 'API keys that belong to a user are no longer accepted.',
+  hint: () => 'Create a key of a workspace or an organization with `svc api-key create`.',
 });
 
 const duration = (seconds: number): string =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
 
-/** Carries `retryAfterSeconds` (seconds) among its details. */
+/** The detail `retryAfterSeconds` is in seconds. */
 export const tooManyAttempts = defineError<{ seconds: number }>({
   code: 'too_many_attempts',
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Too many attempts',
-  message: ({ seconds }) => `Too many attempts; the next one is allowed in ${duration(seconds)}.`,
+  message: ({ seconds }) => `Too many attempts. The next one is allowed in ${duration(seconds)}.`,
 });
 
-/** The code of an invitation was made a moment ago. Carries `retryAfterSeconds` (seconds) among its details. */
+/** The detail `retryAfterSeconds` is in seconds. */
 export const invitationCoolDown = defineError<{ email: string; seconds: number }>({
   code: 'invitation_cool_down',
   status: 429,
   exit: ExitCode.unavailable,
-  title: 'Invitation renewed a moment ago',
+  title: 'Invitation was just renewed',
   message: ({ email, seconds }) =>
-    `The invitation of ${email} was renewed a moment ago; the next code can be made in ${duration(seconds)}.`,
-  hint: () => 'Use the code that was made then.',
+    `The invitation of ${email} was just renewed. Another code can be created in ${duration(seconds)}.`,
+  hint: () => 'Use the latest code.',
 });
 
 export const codeInvalid = defineError({
@@ -87,8 +87,8 @@ export const codeInvalid = defineError({
   exit: ExitCode.denied,
   title: 'Code not valid',
   message: () =>
-    'This code is unknown, expired, already used, or was made for another e-mail address.',
-  hint: () => 'Ask for a new invitation; a new server prints its first code when it starts.',
+    'This code is unknown, has expired, was already used, or belongs to another e-mail address.',
+  hint: () => 'Ask for a new invitation. A new server prints its first code when it starts.',
 });
 
 export const invitationUsed = defineError<{ at: string }>({
@@ -96,7 +96,8 @@ export const invitationUsed = defineError<{ at: string }>({
   status: 410,
   exit: ExitCode.notFound,
   title: 'Invitation used',
-  message: ({ at }) => `This invitation was used on ${at.slice(0, 10)}. It works once.`,
+  message: ({ at }) =>
+    `This invitation was already used on ${at.slice(0, 10)}. It works only once.`,
   hint: () => 'If that was you, sign in with your e-mail address and password.',
 });
 
@@ -106,17 +107,18 @@ export const invitationExpired = defineError<{ at: string }>({
   exit: ExitCode.notFound,
   title: 'Invitation expired',
   message: ({ at }) => `This invitation expired on ${at.slice(0, 10)}.`,
-  hint: () => 'Ask whoever invited you for a new one.',
+  hint: () => 'Ask the person who invited you for a new one.',
 });
 
-/** Somebody who has left every organization. Answered only after the right password. */
+/** The user has left every organization. Reported only after the correct password. */
 export const belongsNowhere = defineError({
   code: 'belongs_nowhere',
   status: 403,
   exit: ExitCode.denied,
   title: 'No organization',
-  message: () => 'Your account belongs to no organization here any more, so it cannot sign in.',
-  hint: () => 'Ask an admin of an organization to invite you: the code lets you in.',
+  message: () =>
+    'Your account no longer belongs to an organization on this server, so you cannot sign in.',
+  hint: () => 'Ask an admin of an organization for an invitation.',
 });
 
 export const trialLinkUnknown = defineError({
@@ -124,8 +126,8 @@ export const trialLinkUnknown = defineError({
   status: 404,
   exit: ExitCode.notFound,
   title: 'Link not valid',
-  message: () => 'This link opens a trial server only while that server runs.',
-  hint: () => 'Start it with `svc serve --dev`: it prints a new link.',
+  message: () => 'This link works only while the trial server that printed it is running.',
+  hint: () => 'Start the server again with `svc serve --dev`: it prints a new link.',
 });
 
 export const nameTaken = defineError<{ kind: string; name: string }>({
@@ -156,17 +158,16 @@ export const lastAdmin = defineError<{ organization: string }>({
   hint: () => 'Make someone else an admin first.',
 });
 
-/** What somebody leaves behind needs somebody to take it over. */
 export const successorNeeded = defineError<{ what: string }>({
   code: 'successor_needed',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Successor needed',
-  message: ({ what }) => `Nobody would be left for ${what}.`,
+  message: ({ what }) => `Without a successor, ${what} would have no owner.`,
   hint: () => 'Name another member of the organization with --successor.',
 });
 
-/** An admin decides over a password only where nobody else has a say. */
+/** An admin can reset a password only if they administer all organizations of its owner. */
 export const resetNotAllowed = defineError<{ email: string; why: string; hint: string }>({
   code: 'reset_not_allowed',
   status: 403,
@@ -185,25 +186,24 @@ export const workspaceNotEmpty = defineError<{ workspace: string; holds: string 
   hint: () => 'Only an empty workspace can be deleted.',
 });
 
-/** Answered to calls that would put something new into it. */
 export const workspaceArchived = defineError<{ workspace: string; reason: string }>({
   code: 'workspace_archived',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Workspace archived',
   message: ({ workspace, reason }) =>
-    `The workspace "${workspace}" is archived (${reason}); nothing new can come into it.`,
+    `The workspace "${workspace}" is archived (${reason}) and accepts nothing new.`,
   hint: ({ workspace }) => `An owner can restore it: \`svc workspace unarchive ${workspace}\`.`,
 });
 
-/** Also for addresses without an account, so that the answer tells nothing about other organizations. */
+/** Also for addresses without an account, so that the answer reveals nothing about other organizations. */
 export const notOrganizationMember = defineError<{ email: string; organization: string }>({
   code: 'not_an_organization_member',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not a member of the organization',
   message: ({ email, organization }) =>
-    `"${email}" is no member of the organization "${organization}", which comes before any workspace role.`,
+    `"${email}" is not a member of the organization "${organization}". Only members can have a role in its workspaces.`,
   hint: () => 'Ask an admin of the organization to invite them.',
 });
 
@@ -212,27 +212,26 @@ export const roleTooHigh = defineError<{ role: string; own: string }>({
   status: 403,
   exit: ExitCode.denied,
   title: 'Role too high',
-  message: ({ role, own }) => `The role "${role}" is above your own ("${own}").`,
+  message: ({ role, own }) => `The role "${role}" is higher than your own ("${own}").`,
   hint: () => 'Ask someone with that role.',
 });
 
-/** `what` says what an API key cannot do, such as `create a workspace`. */
+/** `what` is the action, such as `create a workspace`. */
 export const keyNotAllowed = defineError<{ what: string }>({
   code: 'key_not_allowed',
   status: 403,
   exit: ExitCode.denied,
   title: 'Not for API keys',
-  message: ({ what }) =>
-    `An API key, whatever its role, cannot ${what}: only a person who is signed in can.`,
-  hint: () => 'Leave SVC_TOKEN unset and sign in with `svc login`, or ask a person who may do it.',
+  message: ({ what }) => `No API key, whatever its role, can ${what}: only a signed-in person can.`,
+  hint: () => 'Unset SVC_TOKEN and sign in with `svc login`, or ask a person with the permission.',
 });
 
 export const organizationCreationOff = defineError<{ name: string }>({
   code: 'organization_creation_off',
   status: 403,
   exit: ExitCode.denied,
-  title: 'Organizations come from the operator',
-  message: () => 'Only the operator of this server creates organizations.',
+  title: 'Only the operator creates organizations',
+  message: () => 'On this server, only the operator can create organizations.',
   hint: ({ name }) =>
     `Ask the operator to run \`svc server org create ${name} --admin <your e-mail address>\`, or to set SVC_ORG_CREATION=on.`,
 });
@@ -242,12 +241,11 @@ export const notASession = defineError({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not a session',
-  message: () => 'This is about the sessions of a person; an API key has none.',
+  message: () => 'An API key has no sessions; only a signed-in person does.',
   hint: () =>
-    'Revoke a key with `svc api-key delete`; unset SVC_TOKEN to act as the person who is signed in.',
+    'To revoke the key, use `svc api-key delete`. To act as the signed-in person, unset SVC_TOKEN.',
 });
 
-/** A file below `~/.svc` that cannot be understood. It is never overwritten. */
 export const settingsUnwritable = defineError<{ file: string; why: string }>({
   code: 'settings_unwritable',
   status: 500,
@@ -255,9 +253,10 @@ export const settingsUnwritable = defineError<{ file: string; why: string }>({
   title: 'Settings cannot be written',
   message: ({ file, why }) => `${file} cannot be written: ${why}.`,
   hint: () =>
-    'Make its folder writable, or set SVC_HOME to a folder that is. An API key in SVC_TOKEN needs no file.',
+    'Make its folder writable, or set SVC_HOME to a writable folder. An API key in SVC_TOKEN needs no file.',
 });
 
+/** A file below `~/.svc` is damaged. It is never overwritten. */
 export const settingsUnreadable = defineError<{ file: string; why: string }>({
   code: 'settings_unreadable',
   status: 400,

@@ -1,4 +1,4 @@
-/** What other modules, also those of third parties, may use of identity: `svc-registry/identity`. DTO classes are types: their values load the validating libraries. */
+/** The parts of identity that other modules may use, also those of third parties (`svc-registry/identity`). DTO classes are types: their values load the validating libraries. */
 export * from './access.js';
 export * from './after-sign-in.js';
 export { askForWorkspace } from './ask-for-workspace.js';

@@ -2,7 +2,7 @@ import { contribute, rateLimitsPoint } from 'svc-registry/kernel';
 
 const QUARTER = 900;
 
-/** Requests of any outcome. Guesses are counted besides, more strictly and per account: `server/limits/`. */
+/** Limits of requests with any outcome. Guesses have stricter limits per account: `server/limits/`. */
 export const limits = [
   contribute(rateLimitsPoint, 'sign-in', {
     per: 'address',
@@ -20,12 +20,12 @@ export const limits = [
     per: 'address',
     requests: 30,
     seconds: QUARTER,
-    summary: 'Programs that ask for a sign-in in the browser',
+    summary: 'Programs that request a sign-in in the browser',
   }),
   contribute(rateLimitsPoint, 'device-token', {
     per: 'address',
     requests: 3000,
     seconds: QUARTER,
-    summary: 'Programs that ask whether a sign-in was approved',
+    summary: 'Programs that poll whether a sign-in was approved',
   }),
 ];

@@ -11,7 +11,7 @@ function notReserved(): PropertyDecorator {
   return ValidateBy({ name: 'notReservedName', validator });
 }
 
-/** A name of a new workspace or organization: 1 to 100 lower-case letters, digits and single hyphens between them. */
+/** The name of a new workspace or organization: 1 to 100 lower-case letters, digits and single hyphens between them. */
 export function IsNewName(): PropertyDecorator {
   const rules = [
     Length(1, MAX_NAME_LENGTH),

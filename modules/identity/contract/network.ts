@@ -4,7 +4,7 @@ const MAPPED = '0:0:0:0:0:ffff';
 
 const split = (part: string): readonly string[] => (part === '' ? [] : part.split(':'));
 
-/** The eight groups of an IPv6 address in their one form, whichever of its many spellings it has; `undefined` for any other text. */
+/** The eight groups of an IPv6 address in canonical form; `undefined` for any other text. */
 function groupsOf(address: string): readonly string[] | undefined {
   const host = `http://[${address}]`;
   if (!URL.canParse(host)) return undefined;
@@ -21,7 +21,7 @@ const dotted = (groups: readonly string[]): string =>
     .flatMap((group) => [group >> 8, group & 255])
     .join('.');
 
-/** Who is counted as one: an IPv4 address, or the network of an IPv6 address, in which one customer picks addresses at will. */
+/** The unit to which limits apply: an IPv4 address, or the /64 network of an IPv6 address, in which one customer chooses addresses freely. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const groups = plain.includes(':') ? groupsOf(plain) : undefined;

@@ -9,7 +9,7 @@ export function includesRole(role: WorkspaceRole | undefined, needed: WorkspaceR
   return role !== undefined && workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(needed);
 }
 
-/** The stronger of two roles; nothing is weaker than any. */
+/** The stronger of two roles, either of which may be missing. */
 export function strongerRole(
   left: WorkspaceRole | undefined,
   right: WorkspaceRole | undefined,

@@ -54,7 +54,7 @@ export class CredentialsFile {
     if (content['version'] !== VERSION)
       throw settingsUnreadable({ file, why: `its version is not ${VERSION}` });
     const { origins } = content;
-    if (!isRecord(origins)) throw settingsUnreadable({ file, why: '"origins" is no object' });
+    if (!isRecord(origins)) throw settingsUnreadable({ file, why: '"origins" is not an object' });
     return new Map(
       Object.entries(origins).map(([origin, value]: [string, unknown]) => {
         if (!isCredential(value))

@@ -14,7 +14,7 @@ const FILE_MODE = 0o600;
 
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown };
-  return code === 'ELOCKED' ? 'another svc command holds it' : fileSystemReason(error);
+  return code === 'ELOCKED' ? 'another svc command is using it' : fileSystemReason(error);
 }
 
 const unwritable =

@@ -15,7 +15,7 @@ export async function readJsonObject(file: string): Promise<Fields | undefined> 
     throw settingsUnreadable({ file, why: fileSystemReason(error) }, { cause: error });
   }
   const value = await parse(text.replace(/^\uFEFF/, ''), file);
-  if (!isRecord(value)) throw settingsUnreadable({ file, why: 'it is no JSON object' });
+  if (!isRecord(value)) throw settingsUnreadable({ file, why: 'it is not a JSON object' });
   return value;
 }
 
@@ -28,8 +28,8 @@ async function parse(text: string, file: string): Promise<unknown> {
     const { jsonErrorPosition } = await import('../../../toolbox/json-error.js');
     const position = jsonErrorPosition(text);
     throw settingsUnreadable(
-      { file, why: `it is no valid JSON (line ${position?.line ?? 1})` },
-      { issues: [{ file, ...position, message: 'is no valid JSON' }] },
+      { file, why: `it is not valid JSON (line ${position?.line ?? 1})` },
+      { issues: [{ file, ...position, message: 'is not valid JSON' }] },
     );
   }
 }

@@ -57,7 +57,7 @@ export class UserConfig {
     if (origin === undefined)
       throw settingsUnreadable({
         file: this.path,
-        why: '"server" is no address such as https://svc.example.com',
+        why: '"server" is not an address such as https://svc.example.com',
       });
     return origin;
   }
@@ -76,8 +76,8 @@ function checked(address: string): string {
   const origin = originOf(address);
   if (origin === undefined) {
     throw usageError({
-      what: 'SVC_URL is no address of a server.',
-      hint: 'It looks like https://svc.example.com: no user, no path.',
+      what: 'SVC_URL is not the address of a server.',
+      hint: 'Set it to an address such as https://svc.example.com, without user and path.',
     });
   }
   return origin;

@@ -40,7 +40,7 @@ export class ForgetExpired implements BackgroundWork {
       signal,
       // the next round tries again: a short database outage must not stop the server
       failed: (err) => {
-        this.host.log.warn({ err }, 'what has expired could not be deleted');
+        this.host.log.warn({ err }, 'expired rows could not be deleted');
       },
     });
   }

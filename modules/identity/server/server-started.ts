@@ -36,7 +36,7 @@ export class FirstSteps implements ServerStartedHook {
     if (code === null) return [];
     const note = elsewhereNote(origin);
     return [
-      'Nobody has an account here yet. The first administrator signs in with this one-time code, valid for 24 hours:',
+      'There are no accounts yet. The first administrator signs in with this one-time code, valid for 24 hours:',
       `  ${code}`,
       `  SVC_URL=${origin} svc login --code`,
       `or in a browser: ${origin}${FIRST_RUN_PATH}`,

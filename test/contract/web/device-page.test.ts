@@ -246,7 +246,7 @@ describeEachDatabase('the page of the account', (database) => {
     const wrong = await submit({ do: 'password', currentPassword: 'wrong password', newPassword });
     expect([wrong.status, textOf(wrong)]).toEqual([
       403,
-      expect.stringContaining('The present password is wrong.'),
+      expect.stringContaining('The current password is wrong.'),
     ]);
     expect(
       (await submit({ do: 'password', currentPassword: PASSWORD, newPassword: 'short' })).status,

@@ -83,7 +83,7 @@ describeEachDatabase('the pages of accounts', (database) => {
       const done = await browser.submit('/first-run', { ...firstRun, code: ` ${codeIn(lines)} ` });
       expect([done.status, done.headers.get('location')]).toEqual([303, '/']);
       const start = textOf(await browser.get('/'));
-      expect(start).toContain('This server is yours now.');
+      expect(start).toContain('The server is set up.');
       expect(start).toContain('acme (admin)');
     });
 
@@ -273,7 +273,7 @@ describeEachDatabase('the pages of accounts', (database) => {
       const again = await newBrowser().get(path);
       expect([again.status, textOf(again)]).toEqual([
         410,
-        expect.stringContaining('This invitation was used on 2026-03-01'),
+        expect.stringContaining('This invitation was already used on 2026-03-01'),
       ]);
       expect((await newBrowser().post(path, { csrf: 'x', password: bob.password })).status).toBe(
         410,

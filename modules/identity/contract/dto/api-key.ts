@@ -12,7 +12,7 @@ import {
 } from 'svc-registry/dto';
 import { workspaceRoles, type WorkspaceRole } from '../access.js';
 
-/** Whose key: of one workspace, or of a whole organization. */
+/** The scope of an API key: one workspace or a whole organization. */
 export interface KeyScope {
   workspace?: string;
   org?: string;
@@ -28,14 +28,14 @@ export class ApiKeyView {
   /** Name of the organization. */
   @IsString() organization!: string;
   @IsUUID() organizationId!: string;
-  /** What the key may do in the workspace, or in every workspace of the organization. */
+  /** Role of the key in the workspace, or in every workspace of the organization. */
   @IsIn(workspaceRoles) role!: WorkspaceRole;
-  /** Start and end of the key's value, to recognise it. */
+  /** Start and end of the key's value, by which it can be recognised. */
   @IsString() obfuscatedValue!: string;
   @IsInstant() createdAt!: string;
-  /** When it stops working; `null` means never. */
+  /** When the key expires; `null` means never. */
   @Nullable() @IsInstant() expiresAt!: string | null;
-  /** True within the last seven days. */
+  /** True in the last seven days before the key expires. */
   @IsBoolean() expiresSoon!: boolean;
 }
 
@@ -57,7 +57,7 @@ export class CreateApiKeyInput implements KeyScope {
   @Optional() @IsString() @Length(1, 100) org?: string;
   /** Role of the key, at most your own; default `publisher`. */
   @Optional() @IsIn(workspaceRoles) role?: WorkspaceRole;
-  /** When it stops working: days such as `30d` (the default), or `never`. */
+  /** When the key expires: a number of days such as `30d` (the default), or `never`. */
   @Optional()
   @Matches(/^(never|[1-9]\d{0,3}d)$/, {
     message: 'expires must be "never" or a number of days such as 30d',
@@ -66,9 +66,9 @@ export class CreateApiKeyInput implements KeyScope {
 }
 
 export class ListApiKeysInput extends PageInput implements KeyScope {
-  /** Name or id of the workspace whose keys are wanted. Give this or `org`. */
+  /** Name or id of the workspace whose keys are listed. Give this or `org`. */
   @Optional() @IsString() @Length(1, 201) workspace?: string;
-  /** Name or id of the organization whose keys are wanted. Give this or `workspace`. */
+  /** Name or id of the organization whose keys are listed. Give this or `workspace`. */
   @Optional() @IsString() @Length(1, 100) org?: string;
 }
 

@@ -3,12 +3,12 @@ import { VISIBLE } from '../name-rules.js';
 
 const MAX_CLIENT_LENGTH = 100;
 
-/** What signs in, as people recognise it. */
+/** The name of a program that signs in, as its user recognises it. */
 export function IsClientName(): PropertyDecorator {
   const rules = [
     Length(1, MAX_CLIENT_LENGTH),
     Matches(VISIBLE, {
-      message: '$property must not contain control characters or invisible ones',
+      message: '$property must not contain control characters or invisible characters',
     }),
   ];
   return (target, key) => {

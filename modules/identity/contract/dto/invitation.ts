@@ -6,26 +6,26 @@ import {
   type WorkspaceRole,
 } from '../access.js';
 
-/** An invitation that nobody has redeemed. Its code is not shown again. */
+/** An invitation that has not been redeemed. Its code is not shown again. */
 export class OpenInvitationView {
   @IsUUID() id!: string;
   /** The only address that may redeem it, in lower case. */
   @IsString() email!: string;
-  /** Role in the organization that comes with it. */
+  /** Role in the organization that the invitation grants. */
   @IsIn(organizationRoles) organizationRole!: OrganizationRole;
-  /** Name of the workspace that it is for; `null` when it is for the organization alone. */
+  /** Name of the workspace; `null` for an invitation to the organization only. */
   @Nullable() @IsString() workspace!: string | null;
   /** Role in that workspace. */
   @Nullable() @IsIn(workspaceRoles) workspaceRole!: WorkspaceRole | null;
-  /** Id of the user who invited. */
+  /** Id of the inviter. */
   @Nullable() @IsUUID() createdBy!: string | null;
-  /** When its present code was made. */
+  /** When its current code was created. */
   @IsInstant() sentAt!: string;
-  /** From then on the code is refused; `resend` makes another. */
+  /** When the code expires; `resend` creates another one. */
   @IsInstant() expiresAt!: string;
 }
 
-/** An invitation into an organization. */
+/** An invitation to an organization. */
 export class InvitationRef {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;

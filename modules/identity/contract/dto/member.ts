@@ -12,16 +12,16 @@ import {
 export class MemberView {
   @IsUUID() userId!: string;
   @IsString() email!: string;
-  /** Role in the workspace or organization that was asked about. */
+  /** Role in the requested workspace or organization. */
   @IsString() role!: string;
 }
 
-/** A one-time code that lets a newcomer in. */
+/** An invitation with its one-time code. */
 export class InvitationView {
   @IsString() email!: string;
-  /** To hand to the person; shown only here. They redeem it with `svc login --code`. */
+  /** One-time code for the person, who redeems it with `svc login --code`; shown only here. */
   @IsString() code!: string;
-  /** Address of the page where they redeem it; `null` when the server does not know its own address (`SVC_PUBLIC_URL`): then it is `/invitations/<code>` below the address that the caller reaches it by. */
+  /** Address of the page where the code is redeemed. `null` if the server does not know its own address (`SVC_PUBLIC_URL`); the path is then `/invitations/<code>`. */
   @Nullable() @IsString() link!: string | null;
   @IsInstant() expiresAt!: string;
 }
@@ -29,11 +29,11 @@ export class InvitationView {
 export const membershipOutcomes = ['added', 'changed', 'unchanged', 'invited'] as const;
 export type MembershipOutcome = (typeof membershipOutcomes)[number];
 
-/** What adding a member did. */
+/** The effect of adding a member. */
 export class MembershipChange {
   @IsIn(membershipOutcomes) outcome!: MembershipOutcome;
-  /** The member as they are now; `null` when they were invited. */
+  /** The member after the change; `null` if the person was invited. */
   @Nullable() @ValidateNested() @Type(() => MemberView) member!: MemberView | null;
-  /** The invitation, when the person is no member of the organization yet. */
+  /** The invitation, if the person is not a member of the organization yet; otherwise `null`. */
   @Nullable() @ValidateNested() @Type(() => InvitationView) invitation!: InvitationView | null;
 }

@@ -33,9 +33,9 @@ export class CreateOrganizationInput {
   @IsNewName() @IsString() name!: string;
 }
 
-/** A new organization, and who administers it. */
+/** A new organization and its first admin. */
 export class CreateServerOrganizationInput extends CreateOrganizationInput {
-  /** E-mail address of its first admin. A person without an account gets an invitation. */
+  /** E-mail address of the first admin. A person without an account is invited. */
   @IsEmail() @MaxLength(254) admin!: string;
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
   @Optional() @IsString() @IsNotEmpty() dataDir?: string;
@@ -47,7 +47,7 @@ export class NewOrganizationView {
   @IsString() name!: string;
   /** E-mail address of its first admin. */
   @IsString() admin!: string;
-  /** The invitation of the admin; `null` when they have an account, and are admin already. */
+  /** The invitation of the admin; `null` if the person has an account and is already admin. */
   @Nullable() @ValidateNested() @Type(() => InvitationView) invitation!: InvitationView | null;
 }
 
@@ -64,7 +64,7 @@ export class OrganizationMembersInput extends PageInput {
 export class AddOrganizationMemberInput {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;
-  /** E-mail address of the person. A person who is not a member yet gets an invitation. */
+  /** E-mail address of the person. A person who is not a member yet is invited. */
   @IsEmail() @MaxLength(254) email!: string;
   /** Role in the organization; default `member`. */
   @Optional() @IsIn(organizationRoles) role?: OrganizationRole;
@@ -79,8 +79,8 @@ export class OrganizationMemberRef {
 }
 
 export class RemoveOrganizationMemberInput extends OrganizationMemberRef {
-  /** E-mail address or user id of the member who takes over workspaces without another owner; default is you. */
+  /** E-mail address or user id of the member who takes over workspaces without another owner; by default you. */
   @Optional() @IsString() @Length(1, 254) successor?: string;
-  /** Let the API keys that the person made go on, under the successor's name; default is to revoke them. */
+  /** Keep the API keys that the person created, under the successor's name; by default they are revoked. */
   @Optional() @IsBoolean() keepKeys?: boolean;
 }

@@ -11,9 +11,9 @@ import {
 /** A one-time code with which a person chooses a new password. */
 export class PasswordResetView {
   @IsString() email!: string;
-  /** To hand to the person; shown only here. They redeem it with `svc login --code`. */
+  /** One-time code for the person, who redeems it with `svc login --code`; shown only here. */
   @IsString() code!: string;
-  /** Address of the page where they redeem it; `null` when the server does not know its own address (`SVC_PUBLIC_URL`): then it is `/password-resets/<code>` below the address that the caller reaches it by. */
+  /** Address of the page where the code is redeemed. `null` if the server does not know its own address (`SVC_PUBLIC_URL`); the path is then `/password-resets/<code>`. */
   @Nullable() @IsString() link!: string | null;
   @IsInstant() expiresAt!: string;
 }

@@ -6,16 +6,16 @@ export class SessionView {
   @IsUUID() id!: string;
   /** `program`: the command line or a tool server. `page`: a browser. */
   @IsIn(['program', 'page']) kind!: 'program' | 'page';
-  /** What signed in, as it calls itself; `null` when it did not say. */
+  /** Name of the program or browser, as it gave it; `null` if it gave none. */
   @Nullable() @IsString() client!: string | null;
-  /** Network address that the sign-in came from; `null` when it is not known. */
+  /** Network address of the sign-in; `null` if it is not known. */
   @Nullable() @IsString() address!: string | null;
   @IsInstant() createdAt!: string;
-  /** When it was used last, to within five minutes. */
+  /** When the session was last used, to within five minutes. */
   @IsInstant() lastUsedAt!: string;
-  /** When it ends unless it is used again. */
+  /** When the session expires if it is not used again. */
   @IsInstant() expiresAt!: string;
-  /** True for the session that this call is made with. */
+  /** True for the session of this request. */
   @IsBoolean() current!: boolean;
 }
 
@@ -25,8 +25,8 @@ export class SessionRef {
 }
 
 export class ChangePasswordInput {
-  /** The password that counts until now. */
+  /** Current password. */
   @IsString() @Length(1, MAX_PASSWORD_LENGTH) currentPassword!: string;
-  /** The password that counts from now on. */
+  /** New password. */
   @IsString() @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH) newPassword!: string;
 }

@@ -20,28 +20,28 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** Shortest password of a new account, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** A longer one is refused before it is hashed. */
+/** Longer passwords are refused before they are hashed. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
 export class SignInInput {
-  /** E-mail address of the account; upper and lower case are the same. */
+  /** E-mail address of the account; case does not matter. */
   @IsEmail() @MaxLength(MAX_EMAIL_LENGTH) email!: string;
   /** Password of the account. */
   @IsString() @Length(1, MAX_PASSWORD_LENGTH) password!: string;
-  /** What you sign in with, such as `svc on laptop`: the list of your sessions shows it. */
+  /** Name of the program, such as `svc on laptop`. The list of sessions shows it. */
   @Optional() @IsString() @IsClientName() client?: string;
 }
 
 export class RedeemCodeInput {
   /** The one-time code, as the server or the inviter printed it. */
   @IsString() @Length(1, 200) code!: string;
-  /** E-mail address of the account; for an invitation the invited one. */
+  /** E-mail address of the account; for an invitation, the invited address. */
   @IsEmail() @MaxLength(MAX_EMAIL_LENGTH) email!: string;
-  /** Password of the new account, or of the account that this address already has. */
+  /** Password of the new account, or of the existing account with this address. */
   @IsString() @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH) password!: string;
-  /** Name of the organization that the first administrator founds; default `main`. Invitations ignore it. */
+  /** Name of the first organization on a new server; default `main`. Ignored for invitations. */
   @Optional() @IsNewName() organization?: string;
-  /** What you sign in with, such as `svc on laptop`: the list of your sessions shows it. */
+  /** Name of the program, such as `svc on laptop`. The list of sessions shows it. */
   @Optional() @IsString() @IsClientName() client?: string;
 }
 
@@ -59,7 +59,7 @@ export class SessionGrant {
   @ValidateNested() @Type(() => UserView) user!: UserView;
 }
 
-/** Who a token belongs to. */
+/** The owner of a token. */
 export class Me {
   /** `user` for a person, `key` for an API key. */
   @IsIn(['user', 'key']) kind!: 'user' | 'key';
@@ -67,9 +67,9 @@ export class Me {
   @Nullable() @ValidateNested() @Type(() => UserView) user!: UserView | null;
   /** The API key; `null` for a person. */
   @Nullable() @ValidateNested() @Type(() => ApiKeyView) key!: ApiKeyView | null;
-  /** The organizations one belongs to; for a key the one it belongs to. */
+  /** The organizations of the person, or the organization of the key. */
   @ValidateNested({ each: true }) @Type(() => OrganizationView) organizations!: OrganizationView[];
-  /** Where new workspaces go unless told otherwise; `null` when there is none. */
+  /** Organization of new workspaces unless another one is named; `null` if there is none. */
   @Nullable() @IsUUID() defaultOrganizationId!: string | null;
 }
 

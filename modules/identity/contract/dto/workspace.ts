@@ -27,16 +27,16 @@ export class WorkspaceView {
   @IsUUID() organizationId!: string;
   /** Name of the organization it belongs to. */
   @IsString() organization!: string;
-  /** Role of every member of the organization in this workspace; `null` when they have none. */
+  /** Role of every member of the organization in this workspace; `null` for none. */
   @Nullable() @IsIn(orgDefaultRoles) orgDefaultRole!: OrgDefaultRole | null;
   /** The caller's own role in it. */
   @Nullable() @IsIn(workspaceRoles) role!: WorkspaceRole | null;
   @IsInstant() createdAt!: string;
-  /** When it was archived: since then it takes nothing new; `null` while it is not. */
+  /** When the workspace was archived: it accepts nothing new since then. `null` if it is not archived. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why it was archived; `null` while it is not. */
+  /** Why the workspace was archived; `null` if it is not archived. */
   @Nullable() @IsString() archivedReason!: string | null;
-  /** Permissions that the caller holds on it and on what lies in it, such as `tile:publish`. Left out in lists. */
+  /** Permissions of the caller on the workspace and its content, such as `tile:publish`. Omitted in lists. */
   @Optional() @IsString({ each: true }) allowedActions?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export class ListWorkspacesInput extends PageInput {
   @Optional() @IsString() @MaxLength(100) name?: string;
   /** Only workspaces of this organization: its name or id. */
   @Optional() @IsString() @MaxLength(100) org?: string;
-  /** Also archived workspaces. */
+  /** Include archived workspaces. */
   @Optional() @IsBoolean() includeArchived?: boolean;
 }
 
@@ -56,25 +56,27 @@ export class WorkspaceRef {
 }
 
 export class ArchiveWorkspaceInput extends WorkspaceRef {
-  /** Why, for everybody who sees it or wants to put something into it. */
+  /** Why the workspace is archived; shown to everyone who sees it. */
   @IsString()
   @Length(1, 500)
   @Matches(/\S/, { message: 'reason must not be blank' })
-  @Matches(VISIBLE, { message: 'reason must not contain control characters or invisible ones' })
+  @Matches(VISIBLE, {
+    message: 'reason must not contain control characters or invisible characters',
+  })
   reason!: string;
 }
 
 export class UpdateWorkspaceInput {
   /** Name or id of the workspace. */
   @IsString() @Length(1, MAX_REFERENCE) id!: string;
-  /** Role of every member of the organization in this workspace, at most `publisher`; left out or `null` removes it. */
+  /** Role of every member of the organization in this workspace, at most `publisher`; omitted or `null` removes it. */
   @OptionalNullable() @IsIn(orgDefaultRoles) orgDefaultRole?: OrgDefaultRole | null;
 }
 
 export class CreateWorkspaceInput {
-  /** Name of the new workspace: lower-case letters, digits and single hyphens. */
+  /** Name of the new workspace: lower-case letters, digits and single hyphens between them. */
   @IsNewName() name!: string;
-  /** Id or name of the organization it belongs to; default is your default organization. */
+  /** Name or id of its organization; by default your default organization. */
   @Optional() @IsString() @Length(1, 100) orgId?: string;
 }
 
@@ -86,7 +88,7 @@ export class WorkspaceMembersInput extends PageInput {
 export class AddWorkspaceMemberInput {
   /** Name or id of the workspace. */
   @IsString() @Length(1, MAX_REFERENCE) workspace!: string;
-  /** E-mail address of the person. Organization admins may name newcomers: they get an invitation. */
+  /** E-mail address of the person. Admins of the organization can name people who are not members yet: they are invited. */
   @IsEmail() @MaxLength(254) email!: string;
   /** Role in the workspace, at most your own; default `member`. */
   @Optional() @IsIn(workspaceRoles) role?: WorkspaceRole;

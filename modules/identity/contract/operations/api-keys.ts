@@ -11,7 +11,7 @@ export const createApiKey = defineOperation({
   id: 'identity.createApiKey',
   summary: 'Create an API key of a workspace or an organization',
   description:
-    'The value is shown once. Keys authenticate through SVC_TOKEN, or `Authorization: Bearer` over HTTP. A key makes no keys.',
+    'The value is shown once. Keys authenticate through SVC_TOKEN, or `Authorization: Bearer` over HTTP. A key cannot create keys.',
   effect: 'write',
   runsAt: 'server',
   access: { permission: 'api_key:create', on: 'apiKeyScope', of: apiKeyScopeRef },
@@ -53,7 +53,7 @@ export const deleteApiKey = defineCommand({
   cli: {
     name: 'api-key delete',
     positionals: ['id'],
-    confirm: 'Revoke the API key {id}? What uses it is refused from then on.',
+    confirm: 'Revoke the API key {id}? Programs that use it will be refused.',
   },
   http: { method: 'DELETE', path: '/v1/api-keys/:id', tag: 'public' },
 });

@@ -2,10 +2,10 @@ import { defineOperation } from 'svc-registry/kernel';
 
 export const startDeviceSignIn = defineOperation({
   id: 'identity.startDeviceSignIn',
-  summary: 'Ask for a session that a person approves in their browser',
+  summary: 'Request a session that a person approves in the browser',
   description:
-    'The device flow of RFC 8628: show the address and the user code, then ask for the session every `interval` seconds. ' +
-    'Limited per network address: beyond that it answers 429 with `retryAfterSeconds` in seconds.',
+    'The device flow of RFC 8628: show the address and the user code, then request the session every `interval` seconds. ' +
+    'Limited per network address: beyond the limit the answer is 429 with `retryAfterSeconds` in seconds.',
   effect: 'write',
   runsAt: 'server',
   limits: ['device-start'],
@@ -19,8 +19,9 @@ export const redeemDeviceCode = defineOperation({
   id: 'identity.redeemDeviceCode',
   summary: 'Fetch the session of an approved device sign-in',
   description:
-    'Until somebody approves it, the error is `authorization_pending`. Asked before `interval` seconds have passed it is `slow_down`, and ' +
-    'the interval grows by five seconds, which `interval` of the answer says. `access_denied`, `expired_token` and `invalid_grant` are final.',
+    'Before the approval the error is `authorization_pending`. A request that comes before `interval` seconds have passed fails with ' +
+    '`slow_down` and lengthens the interval by five seconds; `interval` in the error is the new one. `access_denied`, `expired_token` and ' +
+    '`invalid_grant` are final.',
   effect: 'write',
   runsAt: 'server',
   limits: ['device-token'],

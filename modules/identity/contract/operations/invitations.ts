@@ -4,18 +4,14 @@ import {
   defineOperation,
   pageQuery,
 } from 'svc-registry/kernel';
+import { managesMembers } from '../references.js';
 
-const managesMembers = {
-  permission: 'organization:manage_members',
-  on: 'organization',
-  of: (input: { organization: string }) => input.organization,
-} as const;
 const invitationRef = () => import('../dto/invitation.js').then((m) => m.InvitationRef);
 
-/** By e-mail address; those whose code has expired too. */
+/** Sorted by e-mail address; includes invitations whose code has expired. */
 export const listInvitations = defineListOperation({
   id: 'identity.listInvitations',
-  summary: 'List the invitations into an organization that nobody has redeemed',
+  summary: 'List the open invitations to an organization',
   effect: 'read',
   runsAt: 'server',
   access: managesMembers,
@@ -32,9 +28,9 @@ export const listInvitations = defineListOperation({
 
 export const resendInvitation = defineOperation({
   id: 'identity.resendInvitation',
-  summary: 'Make a new code for an invitation',
+  summary: 'Create a new code for an invitation',
   description:
-    'The code before stops working. Within two minutes of the last one it answers 429 with `retryAfterSeconds` in seconds.',
+    'The previous code stops working. Within two minutes of the last code the answer is 429 with `retryAfterSeconds` in seconds.',
   effect: 'write',
   runsAt: 'server',
   access: managesMembers,

@@ -1,4 +1,5 @@
 import { defineListOperation, defineOperation, pageQuery } from 'svc-registry/kernel';
+import { managesMembers, readsOrganization } from '../references.js';
 
 /** By name, those of the caller. */
 export const listOrganizations = defineListOperation({
@@ -17,7 +18,7 @@ export const createOrganization = defineOperation({
   id: 'identity.createOrganization',
   summary: 'Create an organization',
   description:
-    'Where the server allows it (SVC_ORG_CREATION); else its operator creates organizations. You become its first admin.',
+    'Only where the server allows it (SVC_ORG_CREATION); otherwise its operator creates organizations. You become the first admin.',
   effect: 'write',
   runsAt: 'server',
   access: 'signed-in',
@@ -30,9 +31,9 @@ export const createOrganization = defineOperation({
 
 export const createServerOrganization = defineOperation({
   id: 'identity.createServerOrganization',
-  summary: 'Create an organization, with its first admin',
+  summary: 'Create an organization and its first admin',
   description:
-    "Runs on the server's machine with the server's settings; on SQLite stop the server first.",
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first.",
   effect: 'write',
   runsAt: 'server',
   access: 'local',
@@ -68,11 +69,7 @@ export const listOrganizationMembers = defineListOperation({
   summary: 'List the members of an organization',
   effect: 'read',
   runsAt: 'server',
-  access: {
-    permission: 'organization:read',
-    on: 'organization',
-    of: (input) => input.organization,
-  },
+  access: readsOrganization,
   input: () => import('../dto/organization.js').then((m) => m.OrganizationMembersInput),
   output: () => import('../dto/member.js').then((m) => m.MemberView),
   cli: { name: 'org list-members', positionals: ['organization'] },
@@ -82,14 +79,10 @@ export const listOrganizationMembers = defineListOperation({
 /** Someone without an account is invited: the answer then has a one-time code to pass on. */
 export const addOrganizationMember = defineOperation({
   id: 'identity.addOrganizationMember',
-  summary: 'Invite someone into an organization, or change their role in it',
+  summary: 'Invite someone to an organization, or change their role in it',
   effect: 'write',
   runsAt: 'server',
-  access: {
-    permission: 'organization:manage_members',
-    on: 'organization',
-    of: (input) => input.organization,
-  },
+  access: managesMembers,
   answersSecret: true,
   input: () => import('../dto/organization.js').then((m) => m.AddOrganizationMemberInput),
   output: () => import('../dto/member.js').then((m) => m.MembershipChange),
@@ -101,15 +94,11 @@ export const removeOrganizationMember = defineOperation({
   id: 'identity.removeOrganizationMember',
   summary: 'Remove someone from an organization and from all its workspaces',
   description:
-    'Workspaces that they alone own pass to the successor. API keys that they made are revoked or kept. Invitations that they made are ' +
-    'cancelled. Their sessions end when this was their last organization.',
+    'Workspaces without another owner pass to the successor. API keys that they created are revoked or kept. Invitations that they sent are ' +
+    'cancelled. Their sessions end if this was their last organization.',
   effect: 'write',
   runsAt: 'server',
-  access: {
-    permission: 'organization:manage_members',
-    on: 'organization',
-    of: (input) => input.organization,
-  },
+  access: managesMembers,
   input: () => import('../dto/organization.js').then((m) => m.RemoveOrganizationMemberInput),
   output: () => import('../dto/leaver.js').then((m) => m.LeaverReport),
   cli: {
@@ -122,17 +111,13 @@ export const removeOrganizationMember = defineOperation({
 
 export const resetPassword = defineOperation({
   id: 'identity.resetPassword',
-  summary: 'Make a one-time code with which a member chooses a new password',
+  summary: 'Create a one-time code with which a member chooses a new password',
   description:
-    'Only for members whose every organization you administer. The present password and the sessions are good until the code is redeemed; ' +
-    'then all sessions end. API keys stay.',
+    'Only for members all of whose organizations you administer. The current password and the sessions stay valid until the code is ' +
+    'redeemed; then all sessions end. API keys stay valid.',
   effect: 'write',
   runsAt: 'server',
-  access: {
-    permission: 'organization:manage_members',
-    on: 'organization',
-    of: (input) => input.organization,
-  },
+  access: managesMembers,
   answersSecret: true,
   input: () => import('../dto/organization.js').then((m) => m.OrganizationMemberRef),
   output: () => import('../dto/password-reset.js').then((m) => m.PasswordResetView),
@@ -142,5 +127,29 @@ export const resetPassword = defineOperation({
     path: '/v1/orgs/:organization/members/:member/password-reset',
     tag: 'public',
     status: 201,
+  },
+});
+
+export const resetUser = defineOperation({
+  id: 'identity.resetUser',
+  summary:
+    'Create a one-time code with which any user, even the last admin, chooses a new password',
+  description:
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first. The current password and the sessions stay " +
+    'valid until the code is redeemed; then all sessions end. API keys stay valid.',
+  effect: 'write',
+  runsAt: 'server',
+  access: 'local',
+  input: () => import('../dto/password-reset.js').then((m) => m.ResetUserInput),
+  output: () => import('../dto/password-reset.js').then((m) => m.PasswordResetView),
+  cli: {
+    name: 'server user reset',
+    positionals: ['email'],
+    examples: [
+      {
+        command: 'svc server user reset ann@example.com --data-dir /var/lib/svc',
+        text: 'Ann gets a new password',
+      },
+    ],
   },
 });

@@ -6,7 +6,7 @@ export const listSessions = defineListOperation({
   id: 'identity.listSessions',
   summary: 'List where you are signed in',
   description:
-    'Used last first. Nobody has more than 100 sessions: another sign-in ends the one that was used longest ago.',
+    'Most recently used first. A user has at most 100 sessions: a further sign-in ends the least recently used one.',
   effect: 'read',
   runsAt: 'server',
   access: 'signed-in',
@@ -31,7 +31,7 @@ export const signOutEverywhere = defineCommand({
   id: 'identity.signOutEverywhere',
   summary: 'End all your sessions, of programs and of browsers',
   description:
-    'Sign-ins of programs that you have approved and that were not fetched yet are withdrawn, too. API keys stay.',
+    'Approved sign-ins of programs that have not fetched their session yet are withdrawn, too. API keys stay valid.',
   effect: 'write',
   runsAt: 'server',
   access: 'signed-in',

@@ -5,9 +5,9 @@ const noInput = () => import('../dto/sign-in.js').then((m) => m.NoInput);
 
 export const signIn = defineOperation({
   id: 'identity.signIn',
-  summary: 'Start a session with e-mail address and password',
+  summary: 'Start a session with an e-mail address and a password',
   description:
-    'Limited per account and per network address: beyond that it answers 429 with `retryAfterSeconds` in seconds.',
+    'Limited per account and per network address: beyond the limits the answer is 429 with `retryAfterSeconds` in seconds.',
   effect: 'write',
   runsAt: 'server',
   limits: ['sign-in'],
@@ -20,10 +20,10 @@ export const signIn = defineOperation({
 
 export const redeemCode = defineOperation({
   id: 'identity.redeemCode',
-  summary: 'Redeem a one-time code: makes the account, its memberships and a session',
+  summary: 'Redeem a one-time code: creates the account, its memberships and a session',
   description:
-    'A new server prints a code for its first administrator, and inviting a newcomer prints one to the inviter. ' +
-    'An address that has an account already gives its password and gains the memberships.',
+    'A new server prints a code for its first administrator; an invitation prints one for the inviter to pass on. ' +
+    'A person who already has an account gives its password and gains the memberships.',
   effect: 'write',
   runsAt: 'server',
   limits: ['sign-in'],
@@ -62,9 +62,9 @@ export const login = defineOperation({
   id: 'identity.login',
   summary: 'Sign in to the server',
   description:
-    'The server is SVC_URL, else the one signed in to last, else http://127.0.0.1:4873. ' +
+    'The server is SVC_URL, else the one you last signed in to, else http://127.0.0.1:4873. ' +
     'At a terminal the sign-in is approved in the browser. ' +
-    'Password and code are asked for or come by standard input and environment, never as arguments.',
+    'Password and code are entered at a prompt, on standard input or in the environment, never as arguments.',
   effect: 'write',
   runsAt: 'client',
   access: 'local',
@@ -74,10 +74,10 @@ export const login = defineOperation({
     name: 'login',
     aliases: ['auth login'],
     examples: [
-      { command: 'svc login', text: 'Opens a page of the server, where you approve the sign-in' },
+      { command: 'svc login', text: 'Opens a page of the server on which you approve the sign-in' },
       {
         command: 'svc login --no-browser',
-        text: 'Shows the address of the page, to be opened on any machine',
+        text: 'Shows the address of the page, for a browser on any machine',
       },
       {
         command: 'svc login --code',
@@ -118,7 +118,7 @@ export const showToken = defineOperation({
     examples: [
       {
         command: 'curl -H "Authorization: Bearer $(svc auth token)" "$SVC_URL/users/me"',
-        text: 'For programs that are not svc',
+        text: 'For programs other than svc',
       },
     ],
   },

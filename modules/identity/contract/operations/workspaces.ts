@@ -8,6 +8,11 @@ import {
 import { keyNotAllowed } from '../errors.js';
 import { defaultOrganizationRef } from '../references.js';
 
+const managesMembers = {
+  permission: 'workspace:manage_members',
+  on: 'workspace',
+  of: (input: { workspace: string }) => input.workspace,
+} as const;
 const workspaceView = () => import('../dto/workspace.js').then((m) => m.WorkspaceView);
 
 /** By name, those in which the caller has a role. */
@@ -23,7 +28,7 @@ export const listWorkspaces = defineListOperation({
   mcp: {
     name: 'workspace_list',
     title: 'List your workspaces',
-    description: 'Name and id of every workspace you are a member of.',
+    description: 'Name and id of every workspace in which you have a role.',
     omit: ['pageSize', 'after', 'before', 'name', 'org', 'includeArchived'],
     openWorld: false,
   },
@@ -63,14 +68,15 @@ export const updateWorkspace = defineOperation({
 export const createWorkspace = defineOperation({
   id: 'identity.createWorkspace',
   summary: 'Create a workspace',
-  description: 'Only admins of the organization may. You become its first owner.',
+  description:
+    'Only admins of the organization can do this. You become the first owner of the workspace.',
   effect: 'write',
   runsAt: 'server',
   access: {
     permission: 'workspace:create',
     on: 'organization',
     of: (input, caller: Caller) => {
-      // before the organization is looked up: for one that the key does not see, the answer would be that it does not exist
+      // before the look-up of the organization, which would answer "not found" for one that the key does not see
       if (caller.kind === 'key') throw keyNotAllowed({ what: 'create a workspace' });
       return input.orgId ?? defaultOrganizationRef(caller);
     },
@@ -82,20 +88,20 @@ export const createWorkspace = defineOperation({
     name: 'workspace_create',
     title: 'Create a workspace',
     description:
-      'Create a workspace in an organization. Only its admins may. You become the first owner of the workspace.',
+      'Create a workspace in an organization. Only its admins can do this. You become the first owner of the workspace.',
     destructive: false,
     openWorld: false,
   },
   http: { method: 'POST', path: '/v1/workspaces', tag: 'public', status: 201 },
 });
 
-/** Addresses of their own: a change of settings that leaves the default role out removes it. */
+/** Not part of `updateWorkspace`, because a change of settings without a default role removes that role. */
 export const archiveWorkspace = defineOperation({
   id: 'identity.archiveWorkspace',
   summary: 'Archive a workspace',
   description:
-    'Nothing new comes into it: no version, project, key, member or policy. What it holds stays to be read, installed, changed and removed. ' +
-    'Lists leave it out.',
+    'An archived workspace accepts no new versions, projects, keys, members or policies. Its content can still be read, installed, changed ' +
+    'and removed. Lists leave it out.',
   effect: 'write',
   idempotent: true,
   runsAt: 'server',
@@ -105,11 +111,11 @@ export const archiveWorkspace = defineOperation({
   cli: {
     name: 'workspace archive',
     positionals: ['id'],
-    confirm: 'Archive the workspace {id}? Nothing new comes into it until it is restored.',
+    confirm: 'Archive the workspace {id}? It accepts nothing new until it is restored.',
     examples: [
       {
         command: 'svc workspace archive lab --reason "Moved to acme"',
-        text: 'A workspace that was given up',
+        text: 'A workspace that is no longer used',
       },
     ],
   },
@@ -139,7 +145,7 @@ export const deleteWorkspace = defineCommand({
   cli: {
     name: 'workspace delete',
     positionals: ['id'],
-    confirm: 'Delete the workspace {id} for good?',
+    confirm: 'Delete the workspace {id} permanently?',
   },
   http: { method: 'DELETE', path: '/v1/workspaces/:id', tag: 'public' },
 });
@@ -157,7 +163,7 @@ export const listWorkspaceMembers = defineListOperation({
   mcp: {
     name: 'workspace_list_members',
     title: 'List the members of a workspace',
-    description: 'Who is a member of a workspace, and with which role.',
+    description: 'The members of a workspace and their roles.',
     omit: ['pageSize', 'after', 'before'],
     openWorld: false,
   },
@@ -174,15 +180,11 @@ export const addWorkspaceMember = defineOperation({
   id: 'identity.addWorkspaceMember',
   summary: 'Give someone a role in a workspace',
   description:
-    'Changes the role of a person who is a member already. Workspace roles need membership of the organization first: ' +
-    'when an admin of the organization names a newcomer, an invitation code is printed to hand over.',
+    'Changes the role of a person who is already a member. A workspace role requires membership of the organization: ' +
+    'if an admin of the organization names someone who is not a member, an invitation code is printed to pass on.',
   effect: 'write',
   runsAt: 'server',
-  access: {
-    permission: 'workspace:manage_members',
-    on: 'workspace',
-    of: (input) => input.workspace,
-  },
+  access: managesMembers,
   answersSecret: true,
   input: () => import('../dto/workspace.js').then((m) => m.AddWorkspaceMemberInput),
   output: () => import('../dto/member.js').then((m) => m.MembershipChange),
@@ -192,19 +194,15 @@ export const addWorkspaceMember = defineOperation({
 
 export const removeWorkspaceMember = defineCommand({
   id: 'identity.removeWorkspaceMember',
-  summary: "Take someone's role in a workspace away",
+  summary: "Remove someone's role in a workspace",
   effect: 'write',
   runsAt: 'server',
-  access: {
-    permission: 'workspace:manage_members',
-    on: 'workspace',
-    of: (input) => input.workspace,
-  },
+  access: managesMembers,
   input: () => import('../dto/workspace.js').then((m) => m.RemoveWorkspaceMemberInput),
   cli: {
     name: 'workspace remove-member',
     positionals: ['workspace', 'member'],
-    confirm: 'Take the role of {member} in the workspace {workspace} away?',
+    confirm: 'Remove the role of {member} in the workspace {workspace}?',
   },
   http: { method: 'DELETE', path: '/v1/workspaces/:workspace/members/:member', tag: 'public' },
 });

@@ -18,7 +18,7 @@ export class Permissions {
   /** A name that no module has contributed is a bug in a module: there is no rule to decide by. */
   rule(permission: string): PermissionRule {
     const rule = this.all().get(permission);
-    if (rule === undefined) throw new Error(`No module names the permission "${permission}".`);
+    if (rule === undefined) throw new Error(`No module declares the permission "${permission}".`);
     return rule;
   }
 }

@@ -96,7 +96,7 @@ export class Principals {
 
   private expiryNotice({ name, expiresAt }: ApiKey): string | undefined {
     if (expiresAt === null || !expiresSoon(expiresAt, this.host.clock())) return undefined;
-    return `The API key "${name}" expires on ${expiresAt.toISOString().slice(0, 10)}; make another with \`svc api-key create\`.`;
+    return `The API key "${name}" expires on ${expiresAt.toISOString().slice(0, 10)}; create another one with \`svc api-key create\`.`;
   }
 
   private refuseExpired(what: string, at: Date): void {

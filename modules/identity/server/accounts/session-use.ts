@@ -32,7 +32,7 @@ export class SessionUse {
       await this.unitOfWork.run((manager) => manager.update(Session, { id }, { lastUsedAt }));
     } catch (err) {
       // a failed update must not fail the call
-      this.host.log.warn({ err, sessionId: id }, 'the use of a session could not be noted');
+      this.host.log.warn({ err, sessionId: id }, 'the use of a session could not be recorded');
     }
   }
 }

@@ -22,7 +22,7 @@ function shown({ id, kind, client, address, lastUsedAt, current }: SessionView) 
   return {
     id,
     name,
-    address: address ?? 'not known',
+    address: address ?? 'unknown',
     lastUsed: `${lastUsedAt.slice(0, 16).replace('T', ' ')} UTC`,
     current,
   };

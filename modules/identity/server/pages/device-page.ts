@@ -18,10 +18,7 @@ const endOf = (answer: string): string => `${DEVICE_PAGE}?done=${answer}`;
 
 /** The pages shown after a decision; they have no form. */
 const ends: ReadonlyMap<string, object> = new Map([
-  [
-    'approved',
-    { title: 'The program is signed in.', text: 'It has what it needs and goes on by itself.' },
-  ],
+  ['approved', { title: 'The program is signed in.', text: 'It continues on its own.' }],
   ['denied', { title: 'Denied: the program is not signed in.', text: 'Its code no longer works.' }],
 ]);
 

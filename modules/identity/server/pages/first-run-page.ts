@@ -34,7 +34,7 @@ export class FirstRunPage implements Page {
     const { token } = await this.codes.redeem(entered, originOfPage(request));
     return redirect('/', {
       startSession: token,
-      notice: 'This server is yours now. Create a workspace next.',
+      notice: 'The server is set up. Create a workspace next.',
     });
   }
 }

@@ -26,7 +26,10 @@ type Tokens = Readonly<Record<string, unknown>>;
 const tokensOf = (type: Constructor<unknown>): Tokens =>
   (Reflect.getOwnMetadata(INJECT_TOKENS, type) ?? {}) as Tokens;
 
-/** The number of parameters of a constructor; a class without its own constructor has that of its base class. */
+/**
+ * The number of parameters of a constructor; a class without its own constructor has that of its base class. Only the source of a class tells
+ * an inherited constructor from one without parameters: both have the length 0 (test/contract/broken-declarations.test.ts).
+ */
 function parametersOf(type: Constructor<unknown>): number {
   const own = Math.max(type.length, ...Object.keys(tokensOf(type)).map((at) => Number(at) + 1));
   const base = Object.getPrototypeOf(type) as { readonly prototype?: unknown };

@@ -9,10 +9,11 @@ import { afterSignInPoint } from '../identity/contract/after-sign-in.js';
 import { afterCreatePoint } from '../registry/contract/after-create.js';
 import { builtInAgents } from './contract/agents/built-in.js';
 import { agentsPoint, type AgentBehaviour } from './contract/agents.js';
-import { installErrors } from './contract/errors.js';
+import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 import { installPoliciesPoint } from './contract/policies.js';
 import { settings } from './contract/settings.js';
+import * as sourceErrors from './contract/source-errors.js';
 
 const unseenTrust = () => import('./client/agents/trust/unseen.js');
 /** Behaviours of agents that read some files only after the user agrees. */
@@ -110,6 +111,6 @@ export default defineModule({
       import('./client/sync-after-sign-in.js').then((m) => m.SyncAfterSignIn),
     ),
   ],
-  errors: installErrors,
+  errors: [...Object.values(errors), ...Object.values(sourceErrors)],
   client: () => import('./client/index.js'),
 });

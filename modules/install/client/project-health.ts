@@ -1,9 +1,9 @@
 import type { Context, HealthCheck, HealthFinding, HostInfo } from 'svc-registry/kernel';
 import { hostKey } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import type { TrustState } from '../contract/agents.js';
 import { projectFileInvalid } from '../contract/errors.js';
-import { trustReports } from './agents/trust/trust-reports.js';
-import { projectFaults } from './verify/project-faults.js';
+import { reportOn } from './verify/project-report.js';
 import { readProjectState } from './project/project-state.js';
 import { findProject } from './project/project-root.js';
 import type { Scope } from './project/scope.js';
@@ -30,25 +30,22 @@ export class ProjectHealth implements HealthCheck {
   }
 
   private async findings(scope: Scope, env: Context['env']): Promise<readonly HealthFinding[]> {
-    const state = readProjectState(scope);
-    const faults = await projectFaults({
+    const { faults, trust } = await reportOn({
       scope,
-      state,
+      state: readProjectState(scope),
       agents: this.tools.agents(),
       env,
       program: this.host.program,
     });
-    const { agents } = this.tools.agents().split(state.manifest?.agents ?? []);
-    const trust = await trustReports({ agents, scope, managedFiles: state.lock.managedFiles, env });
-    const steps = trust.flatMap(({ reports }) => reports);
+    const steps = (state: TrustState, level: HealthFinding['level']): readonly HealthFinding[] =>
+      trust
+        .flatMap(({ reports }) => reports)
+        .filter((report) => report.state === state)
+        .map(({ step }) => ({ level, message: step }));
     return [
       ...faults.map((message) => ({ level: 'warning', message }) as const),
-      ...steps
-        .filter((report) => report.state === 'untrusted')
-        .map(({ step }) => ({ level: 'error', message: step }) as const),
-      ...steps
-        .filter((report) => report.state === 'unknown')
-        .map(({ step }) => ({ level: 'warning', message: step }) as const),
+      ...steps('untrusted', 'error'),
+      ...steps('unknown', 'warning'),
     ];
   }
 }

@@ -1,5 +1,4 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
-import { sourceErrors } from './source-errors.js';
 
 /** `svc.json`, the lock or an agent's file breaks its rules. Nothing was written; each broken rule is one issue. */
 export const projectFileInvalid = defineError<{ file: string; problems: number }>({
@@ -294,30 +293,3 @@ export const fileUnknown = defineError<{
   message: ({ name, version, path }) => `${name}@${version} has no file ${path}.`,
   hint: ({ hint }) => hint,
 });
-
-export const installErrors = [
-  fileUnknown,
-  projectFileInvalid,
-  agentUnknown,
-  agentNotSetUp,
-  projectMissing,
-  userPluginsMissing,
-  scopesCollide,
-  pluginNotInstalled,
-  sourceInvalid,
-  skillUnknown,
-  versionArchived,
-  pluginArchived,
-  integrityMismatch,
-  lockDisagrees,
-  pluginsDiffer,
-  lockAltered,
-  unsafePath,
-  projectBusy,
-  changedMeanwhile,
-  writeFailed,
-  recoveryFailed,
-  policyBlocked,
-  releaseTooNew,
-  ...sourceErrors,
-];

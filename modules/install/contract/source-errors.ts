@@ -158,18 +158,3 @@ export const folderNotAllowed = defineError<{ file: string; folder: string; othe
   hint: ({ folder }) =>
     `If you know what is in it, install it by its name once: \`svc install file:${folder}\`. That is remembered for this project on this machine.`,
 });
-
-export const sourceErrors = [
-  folderNotAllowed,
-  gitMissing,
-  repositoryUnavailable,
-  repositoryUnreachable,
-  refUnknown,
-  commitUnknown,
-  commitAmbiguous,
-  pathUnknown,
-  nothingToInstall,
-  skillsClash,
-  nameTaken,
-  sourceTooLarge,
-];

@@ -58,7 +58,7 @@ describe('a plugin', () => {
       expect(await integrityOnDisk(folder)).toBe(integrity);
       expect(await differencesOf(folder, integrity)).toEqual({
         changed: [],
-        modes: [],
+        mode: [],
         missing: [],
         extra: [],
       });

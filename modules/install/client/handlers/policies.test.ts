@@ -113,7 +113,7 @@ describe('an install policy', () => {
     });
   });
 
-  it('is asked only about what is fetched anew, with the place it comes from', async () => {
+  it('is asked only about what is fetched anew, with the source it comes from', async () => {
     await project.publish({ name: 'acme/tools' });
     const asked = policy(() => undefined);
     await project.install(['acme/tools', await project.plugin('own', { name: 'acme/own' })]);

@@ -2,9 +2,9 @@ import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry
 import { inject, injectable } from 'tsyringe';
 import type { ShowStatusInput } from '../../contract/inputs.js';
 import type { AgentState, ProjectStatus } from '../../contract/results.js';
-import { trustReports, type AgentTrust } from '../agents/trust/trust-reports.js';
+import type { AgentTrust } from '../agents/trust/trust-reports.js';
 import { writtenPaths } from '../agents/written-paths.js';
-import { projectFaults } from '../verify/project-faults.js';
+import { reportOn } from '../verify/project-report.js';
 import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import type { Scope } from '../project/scope.js';
@@ -29,14 +29,7 @@ export class ProjectStatusHandler implements Handler<ShowStatusInput, ProjectSta
     );
     const state = readProjectState(scope);
     const { manifest, lock } = state;
-    const { agents } = known.split(manifest?.agents ?? []);
-    const trust = await trustReports({
-      agents,
-      scope,
-      managedFiles: lock.managedFiles,
-      env: context.env,
-    });
-    const faults = await projectFaults({
+    const { faults, trust } = await reportOn({
       scope,
       state,
       agents: known,

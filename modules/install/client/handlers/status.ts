@@ -3,10 +3,12 @@ import { isSvcError, signInRequired, type Context, type Handler } from 'svc-regi
 import { inject, injectable } from 'tsyringe';
 import { whoAmI } from '../../../identity/contract/index.js';
 import type { StatusInput } from '../../contract/inputs.js';
-import type { Authentication, StatusReport, TileLists, TileState } from '../../contract/results.js';
+import type { Authentication, StatusReport, TileLists } from '../../contract/results.js';
 import { readProjectState, type ProjectState } from '../project/project-state.js';
+import type { Update } from '../resolve/newer-version.js';
 import { findRegistryUpdates, type Candidate } from '../resolve/updates.js';
 import { integrityOnDisk } from '../project/integrity.js';
+import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
 import { findProject } from '../project/project-root.js';
@@ -47,8 +49,11 @@ export class StatusHandler implements Handler<StatusInput, StatusReport> {
       await finishInterrupted(scope, context);
       const state = readProjectState(scope);
       const updates = await this.updates(state, context);
-      for (const name of state.manifest?.dependencies.keys() ?? [])
-        addTo(lists, await stateOf(scope, name, state), updates.get(name));
+      for (const [name, { version, source }] of state.manifest?.dependencies ?? []) {
+        const wanted = version ?? String(source);
+        const locked = state.lock.plugins.get(name);
+        await addTo(lists, { name, wanted, locked, newest: updates.get(name)?.newest, scope });
+      }
     } catch (error) {
       if (!isSvcError(error)) throw error;
       lists.invalidPackages.push({
@@ -84,48 +89,31 @@ async function authenticationOf(context: Context): Promise<Authentication> {
   }
 }
 
-interface Found {
-  readonly tile: TileState;
-  readonly problem?: string;
+interface Dependency {
+  readonly name: string;
+  readonly wanted: string;
+  readonly locked: LockedPlugin | undefined;
+  readonly newest: Update | undefined;
+  readonly scope: Scope;
 }
 
-async function stateOf(
-  scope: Scope,
-  name: string,
-  { manifest, lock }: ProjectState,
-): Promise<Found> {
-  const dependency = manifest?.dependencies.get(name);
-  const locked = lock.plugins.get(name);
-  const wanted = dependency?.version ?? String(dependency?.source);
-  const onDisk = await integrityOnDisk(join(scope.root, pluginFolder(name)));
-  if (onDisk === undefined || locked === undefined) return { tile: tileOf(name, wanted, null) };
-  if (onDisk !== locked.integrity) {
-    return {
-      tile: tileOf(name, wanted, locked.version),
-      problem: `Its files differ from svc-lock.json; \`svc install${scopeFlag(scope)}\` restores them.`,
-    };
-  }
-  const asked = validVersion(wanted) ? wanted : locked.version;
-  return { tile: tileOf(name, wanted, asked === locked.version ? locked.version : null) };
-}
-
-function tileOf(name: string, manifestVersion: string, installedVersion: string | null): TileState {
+async function addTo(
+  lists: TileLists,
+  { name, wanted, locked, newest, scope }: Dependency,
+): Promise<void> {
   const [workspaceName = '', tileName = ''] = name.split('/');
-  return { workspaceName, tileName, manifestVersion, installedVersion };
-}
-
-function addTo(lists: TileLists, { tile, problem }: Found, candidate: Candidate | undefined): void {
-  const { workspaceName, tileName, manifestVersion, installedVersion } = tile;
-  if (problem !== undefined)
-    lists.invalidPackages.push({ name: `${workspaceName}/${tileName}`, problem });
-  else if (installedVersion === null) lists.missing.push(tile);
-  else if (candidate?.newest === undefined) lists.upToDate.push(tile);
-  else
-    lists.outdated.push({
-      workspaceName,
-      tileName,
-      manifestVersion,
-      installedVersion,
-      latestVersion: candidate.newest.version,
-    });
+  const tile = { workspaceName, tileName, manifestVersion: wanted };
+  const onDisk = await integrityOnDisk(join(scope.root, pluginFolder(name)));
+  if (locked === undefined || onDisk === undefined)
+    lists.missing.push({ ...tile, installedVersion: null });
+  else if (onDisk !== locked.integrity) {
+    const problem = `Its files differ from svc-lock.json; \`svc install${scopeFlag(scope)}\` restores them.`;
+    lists.invalidPackages.push({ name, problem });
+  } else if (validVersion(wanted) && wanted !== locked.version)
+    lists.missing.push({ ...tile, installedVersion: null });
+  else if (newest === undefined) lists.upToDate.push({ ...tile, installedVersion: locked.version });
+  else {
+    const { version: latestVersion } = newest;
+    lists.outdated.push({ ...tile, installedVersion: locked.version, latestVersion });
+  }
 }

@@ -1,11 +1,15 @@
+import { watch } from 'node:fs/promises';
 import { isSvcError, usageError, type Context } from 'svc-registry/kernel';
 import type { ProjectChange } from '../../contract/results.js';
 import { localPlugins } from '../resolve/resolve.js';
 import { readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
-import { followChanges } from '../fetch/folder-changes.js';
 import type { ProjectTools } from '../project-tools.js';
 import { problemLines } from '../render/problem-lines.js';
+
+/** Milliseconds without changes; longer than an editor or a build pauses between related files. */
+const QUIET = 200;
+const IGNORED = /(?:^|[\\/])(?:\.git|node_modules|\.svc)(?:[\\/]|$)/;
 
 /** Reinstalls the folders that svc.json names whenever they change, until the command is interrupted. */
 export async function watchLocal(
@@ -23,8 +27,31 @@ export async function watchLocal(
   const folders = requested.map(({ source }) => source.folder);
   context.progress.note(`Watching ${folders.join(', ')}. Ctrl+C ends it.`);
   let last = Promise.resolve();
-  const changed = (): Promise<void> => (last = last.then(() => sync(tools, scope, context)));
+  const changed = (): void => {
+    last = last.then(() => sync(tools, scope, context));
+  };
   await Promise.all(folders.map((folder) => followChanges(folder, changed, context.signal)));
+  await last;
+}
+
+/** Calls `changed` once changes below the folder have settled, until the signal is aborted. */
+async function followChanges(
+  folder: string,
+  changed: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const { filename } of watch(folder, { recursive: true, signal })) {
+      if (filename !== null && IGNORED.test(filename)) continue;
+      clearTimeout(timer);
+      timer = setTimeout(changed, QUIET);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** One line per install. Errors are reported and the next change is awaited, since files may be half-edited. */

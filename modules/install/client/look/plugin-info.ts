@@ -44,31 +44,32 @@ function descriptionOf({ opened, registered }: LookedAt): string {
   return opened?.contents.manifest.description ?? registered?.version.description ?? '';
 }
 
-function publication(
-  registered: RegisteredPlugin | undefined,
-): Pick<PluginCard, 'archivedAt' | 'archivedReason' | 'latestVersion' | 'publishedAt'> {
-  if (registered === undefined)
-    return { archivedAt: null, archivedReason: null, latestVersion: null, publishedAt: null };
+const notPublished = {
+  archivedAt: null,
+  archivedReason: null,
+  latestVersion: null,
+  publishedAt: null,
+};
+
+function publication(registered: RegisteredPlugin | undefined) {
+  if (registered === undefined) return notPublished;
   const { archivedAt, archivedReason, publishedAt } = registered.version;
   return { archivedAt, archivedReason, publishedAt, latestVersion: registered.tile.latestVersion };
 }
 
-type ContentFacts =
-  'license' | 'homepage' | 'repository' | 'size' | 'fileCount' | 'starts' | 'readme';
+/** While moderation withholds the files. */
+const withheldFacts = {
+  license: null,
+  homepage: null,
+  repository: null,
+  size: null,
+  starts: [],
+  readme: null,
+};
 
-function contentFacts({ opened, registered }: LookedAt): Pick<PluginInfo, ContentFacts> {
-  if (opened === undefined) {
-    const fileCount = registered?.version.fileCount ?? 0;
-    return {
-      license: null,
-      homepage: null,
-      repository: null,
-      size: null,
-      fileCount,
-      starts: [],
-      readme: null,
-    };
-  }
+function contentFacts({ opened, registered }: LookedAt) {
+  if (opened === undefined)
+    return { ...withheldFacts, fileCount: registered?.version.fileCount ?? 0 };
   const { manifest, files } = opened.contents;
   const readme = readmeOf(files);
   return {
@@ -82,19 +83,17 @@ function contentFacts({ opened, registered }: LookedAt): Pick<PluginInfo, Conten
   };
 }
 
-type RegistryFacts =
-  'private' | 'moderationStatus' | 'moderationError' | 'archiveSize' | 'versions' | 'moreVersions';
+const unregistered = {
+  private: null,
+  moderationStatus: null,
+  moderationError: null,
+  archiveSize: null,
+  versions: [],
+  moreVersions: false,
+};
 
-function registryFacts(registered: RegisteredPlugin | undefined): Pick<PluginInfo, RegistryFacts> {
-  if (registered === undefined)
-    return {
-      private: null,
-      moderationStatus: null,
-      moderationError: null,
-      archiveSize: null,
-      versions: [],
-      moreVersions: false,
-    };
+function registryFacts(registered: RegisteredPlugin | undefined) {
+  if (registered === undefined) return unregistered;
   const { tile, version, versions, moreVersions } = registered;
   return {
     private: tile.private,

@@ -1,14 +1,7 @@
-import type SemVer from 'semver';
 import { cancelled, type Context } from 'svc-registry/kernel';
 import { eachOnce } from '../../../../toolbox/once.js';
 import { policyBlocked, releaseTooNew } from '../../contract/errors.js';
-import type {
-  InstallCandidate,
-  InstallPolicy,
-  PolicyFinding,
-  PolicyScope,
-} from '../../contract/policies.js';
-import type { PluginChange } from '../../contract/results.js';
+import type { InstallCandidate, InstallPolicy, PolicyFinding } from '../../contract/policies.js';
 import { readProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
 import type { Wanted } from '../fetch/fetcher.js';
@@ -100,12 +93,10 @@ export class PolicyGate {
   ): Promise<readonly PolicyFinding[]> {
     const { scope, context } = this.parts;
     const manifest = readProjectManifest(scope);
-    const policyScope: PolicyScope = {
-      project: projectName ?? manifest?.name,
-      mode: await effectiveMode(scope, manifest),
-    };
+    const project = projectName ?? manifest?.name;
+    const mode = await effectiveMode(scope, manifest);
     const policies = await this.policies();
-    const asking = { ...context, progress: this.progress, scope: policyScope };
+    const asking = { ...context, progress: this.progress, scope: { project, mode } };
     return (await Promise.all(policies.map((policy) => policy.judge(candidates, asking)))).flat();
   }
 }
@@ -148,42 +139,21 @@ async function fallbacksOf(
 ): Promise<readonly Fallback[]> {
   if (findings.every(({ fallbackVersion }) => fallbackVersion === undefined)) return [];
   const { default: semver } = await import('semver');
-  return fresh.flatMap(
-    (plugin) =>
-      fallbackOf(
-        plugin,
-        findings.filter(({ name }) => name === plugin.resolved.name),
-        semver,
-      ) ?? [],
-  );
-}
-
-/** A version that the lock names is never replaced, because the whole team uses it. */
-function fallbackOf(
-  plugin: PlannedPlugin,
-  findings: readonly PolicyFinding[],
-  semver: typeof SemVer,
-): Fallback | undefined {
-  const finding = findings.find(({ fallbackVersion }) => fallbackVersion !== undefined);
-  const { resolved, locked, change } = plugin;
-  if (
-    finding?.fallbackVersion === undefined ||
-    resolved.source.kind !== 'registry' ||
-    resolved.locked !== undefined ||
-    finding.fallbackVersion === locked.version
-  )
-    return undefined;
-  const { name, dependency, named } = resolved;
-  const version = notBelow(finding.fallbackVersion, change, semver);
-  const requested = { ...ofVersion(name, dependency, version), named };
-  return { requested, version, plugin, messages: findings.map(({ message }) => message) };
-}
-
-/** A policy may hold back an update, but must not downgrade a project. */
-function notBelow(fallback: string, { from }: PluginChange, semver: typeof SemVer): string {
-  return from !== null && semver.valid(from) !== null && semver.lt(fallback, from)
-    ? from
-    : fallback;
+  return fresh.flatMap((plugin) => {
+    const { resolved, locked, change } = plugin;
+    const own = findings.filter(({ name }) => name === resolved.name);
+    const fallback = own.find(({ fallbackVersion }) => fallbackVersion)?.fallbackVersion;
+    // a version that the lock names is never replaced, because the whole team uses it
+    const isFree = resolved.source.kind === 'registry' && resolved.locked === undefined;
+    if (!isFree || fallback === undefined || fallback === locked.version) return [];
+    // a policy may hold back an update, but must not downgrade a project
+    const { from } = change;
+    const isDowngrade = semver.valid(from) !== null && semver.lt(fallback, from ?? '');
+    const version = isDowngrade && from !== null ? from : fallback;
+    const { name, dependency, named } = resolved;
+    const requested = { ...ofVersion(name, dependency, version), named };
+    return [{ requested, version, plugin, messages: own.map(({ message }) => message) }];
+  });
 }
 
 /** Findings in `held` with an older version to take instead are reported as too new, not as blocked. */

@@ -20,10 +20,10 @@ export function markerText({ name, version }: Identity, hashes: readonly FileHas
 }
 
 /** How the files of a folder differ from those that were installed. Paths are relative to the plugin, with `/`. */
-export interface FileDifferences {
+interface FileDifferences {
   readonly changed: readonly string[];
   /** Files with the right content but the wrong executable bit. */
-  readonly modes: readonly string[];
+  readonly mode: readonly string[];
   readonly missing: readonly string[];
   readonly extra: readonly string[];
 }
@@ -43,21 +43,17 @@ export async function differencesOf(
     changed: same
       .filter(({ path, sha256 }) => present.get(path)?.sha256 !== sha256)
       .map(({ path }) => path),
-    modes: same
-      .filter(({ path, sha256, mode }) => isOnlyMode(present.get(path), { sha256, mode }))
+    mode: same
+      .filter(({ path, sha256, mode }) => {
+        const now = present.get(path);
+        return now?.sha256 === sha256 && now.mode !== mode;
+      })
       .map(({ path }) => path),
     missing: listed
       .filter(({ path }) => !present.has(path) && !strange.includes(path))
       .map(({ path }) => path),
     extra: [...[...present.keys()].filter((path) => !installed.has(path)), ...strange],
   };
-}
-
-function isOnlyMode(
-  present: FileHash | undefined,
-  { sha256, mode }: Pick<FileHash, 'sha256' | 'mode'>,
-): boolean {
-  return present?.sha256 === sha256 && present.mode !== mode;
 }
 
 function readList(folder: string): readonly FileHash[] | undefined {

@@ -1,6 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../../toolbox/plural.js';
-import { agentsText } from './agents-text.js';
+import { agentsText } from './plugin-words.js';
 import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { OutdatedReport, PluginList } from '../../contract/results.js';
 

@@ -38,3 +38,8 @@ export function argumentOf({
   if (source !== 'registry') return source;
   return version === latestVersion ? name : `${name}@${version}`;
 }
+
+/** The agents of a project, as the end of a sentence after "for". */
+export function agentsText(agents: readonly string[]): string {
+  return agents.length === 0 ? 'no agent' : agents.join(', ');
+}

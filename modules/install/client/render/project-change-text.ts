@@ -1,5 +1,5 @@
 import type { TextStyle } from 'svc-registry/kernel';
-import { agentsText } from './agents-text.js';
+import { agentsText } from './plugin-words.js';
 import { broughtLines } from './brought-text.js';
 import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';

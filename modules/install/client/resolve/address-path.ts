@@ -33,10 +33,10 @@ const PAGES: readonly { readonly pattern: RegExp; readonly names: 'trail' | 'com
 
 /** Parses an address's path; returns a text on failure. `shorthand`: a folder follows owner and repository. */
 export function readAddressPath(
-  written: string,
+  address: string,
   { shorthand }: { shorthand: boolean },
 ): AddressPath | string {
-  const text = written.replace(/\/+$/, '').replace(/^\/+/, '');
+  const text = address.replace(/\/+$/, '').replace(/^\/+/, '');
   const page = shorthand ? undefined : readPage(text);
   const parts = page ?? readPlain(text, shorthand);
   const decoded = decodeParts(parts);
@@ -47,17 +47,9 @@ export function readAddressPath(
     folderProblem(decoded.path) ??
     folderProblem(decoded.trail ?? '');
   if (problem !== undefined) return problem;
-  const isPage = page !== undefined;
-  const suffix = isPage ? 0 : suffixLength(parts);
   const explicit = [`${repository}.git`, parts.path].filter(Boolean).join('/');
-  return {
-    ...decoded,
-    remote: parts.remote,
-    repository,
-    written: text.slice(0, text.length - suffix),
-    explicit,
-    isPage,
-  };
+  const { remote, written } = parts;
+  return { ...decoded, remote, repository, written, explicit, isPage: page !== undefined };
 }
 
 /** Why a name is not valid for a branch, tag or commit, or could be mistaken for something else. */
@@ -69,20 +61,16 @@ export function refProblem(ref: string): string | undefined {
   return broken ? 'it names a branch or commit that cannot be one' : undefined;
 }
 
-interface Parts {
-  readonly remote: string;
-  readonly ref: string | undefined;
-  readonly path: string;
-  readonly trail: string | undefined;
-}
+type Parts = Pick<AddressPath, 'remote' | 'written' | 'ref' | 'path' | 'trail'>;
 
 function readPage(text: string): Parts | undefined {
   for (const { pattern, names } of PAGES) {
     const [, remote, rest] = pattern.exec(text) ?? [];
     if (remote === undefined || rest === undefined) continue;
-    if (names === 'trail') return { remote, ref: undefined, path: '', trail: withoutFile(rest) };
+    const page = { remote, written: text, ref: undefined, path: '', trail: undefined };
+    if (names === 'trail') return { ...page, trail: withoutFile(rest) };
     const [ref = '', ...path] = rest.split('/');
-    return { remote, ref, path: withoutFile(path.join('/')), trail: undefined };
+    return { ...page, ref, path: withoutFile(path.join('/')) };
   }
   return undefined;
 }
@@ -93,16 +81,12 @@ function readPlain(text: string, shorthand: boolean): Parts {
   const pattern = shorthand ? /^([^/]+\/[^/]+)(?:\/(.+))?$/ : /^(.+?\.git)(?:\/(.+))?$/i;
   const [, remote = address, path = ''] = pattern.exec(address) ?? [];
   return {
+    written: address,
     remote: shorthand && !/\.git$/i.test(remote) ? `${remote}.git` : remote,
     ref,
     path: withoutFile(path),
     trail: undefined,
   };
-}
-
-/** Length of a branch or commit after `@`. */
-function suffixLength({ ref }: Parts): number {
-  return ref === undefined ? 0 : ref.length + 1;
 }
 
 /** The folder of a skill, which may be named by its file too. */

@@ -4,7 +4,7 @@ import type { Agents } from '../agents/agents.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, PLUGINS_FOLDER } from '../project/paths.js';
-import { differencesOf, type FileDifferences } from '../project/plugin-marker.js';
+import { differencesOf } from '../project/plugin-marker.js';
 import { isThere } from '../transaction/file-entry.js';
 import { disagreements } from './lock-agreement.js';
 import type { PluginsOnDisk } from '../plan/plugins-on-disk.js';
@@ -13,13 +13,12 @@ import { installedNames } from '../project/project-state.js';
 import { proofOf, type Proof } from '../plan/proven-plugins.js';
 import { stageChanges, type ApplyPlan } from '../apply/apply.js';
 
-const messages: Readonly<Record<keyof FileDifferences, string>> = {
+const messages = {
   changed: 'has other content',
-  modes: 'has other rights',
+  mode: 'has other rights',
   missing: 'is missing',
   extra: 'does not belong to the plugin',
-};
-const kinds = { changed: 'changed', modes: 'mode', missing: 'missing', extra: 'extra' } as const;
+} as const;
 
 interface VerifyEnvironment extends Pick<ApplyPlan, 'env' | 'program'> {
   readonly agents: Agents;
@@ -103,14 +102,9 @@ async function verifyPlugin(
         message: 'is not what the lock says; which files differ is not recorded',
       },
     ];
-  const sections = Object.entries(messages) as [keyof FileDifferences, string][];
-  return sections.flatMap(([section, message]) =>
-    files[section].map((file) => ({
-      plugin,
-      path: `${path}/${file}`,
-      kind: kinds[section],
-      message,
-    })),
+  const kinds = Object.keys(messages) as (keyof typeof messages)[];
+  return kinds.flatMap((kind) =>
+    files[kind].map((file) => ({ plugin, path: `${path}/${file}`, kind, message: messages[kind] })),
   );
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import { instructionSteps } from '../agents/instruction-steps.js';
 import type { Agents } from '../agents/agents.js';
+import { instructionSteps } from '../agents/instruction-steps.js';
+import { trustReports, type AgentTrust } from '../agents/trust/trust-reports.js';
 import { SVC_FOLDER } from '../project/paths.js';
 import { scopeFlag, type Scope } from '../project/scope.js';
 import { rulesOf } from '../wiring/rules-file.js';
@@ -20,14 +21,21 @@ interface Question {
   readonly program: string | undefined;
 }
 
-/** Problems around a project's plugins, one sentence each. */
-export async function projectFaults({
+interface ProjectReport {
+  /** Problems around the project's plugins, one sentence each. */
+  readonly faults: readonly string[];
+  /** What each agent reads only after its user allows it. */
+  readonly trust: readonly AgentTrust[];
+}
+
+/** What keeps agents from reading what was installed for them. */
+export async function reportOn({
   scope,
   state,
   agents: known,
   env,
   program,
-}: Question): Promise<readonly string[]> {
+}: Question): Promise<ProjectReport> {
   const { agents, unknown } = known.split(state.manifest?.agents ?? []);
   const drifted = await driftedFiles({ scope, managedFiles: state.lock.managedFiles, agents });
   const { caution } = await svcProgram({
@@ -47,7 +55,7 @@ export async function projectFaults({
   });
   const lost =
     rulesOf(plugins).length === 0 ? [] : instructionSteps({ scope, agents, managedFiles });
-  return [
+  const faults = [
     ...drifted.map(
       (path) =>
         `${path} is not as svc left it: \`svc install${scopeFlag(scope)}\` mends what is missing and keeps what you wrote.`,
@@ -57,4 +65,5 @@ export async function projectFaults({
     ...lost,
     ...(caution === undefined ? [] : [caution]),
   ];
+  return { faults, trust: await trustReports({ agents, scope, managedFiles, env }) };
 }

@@ -4,7 +4,6 @@ import { fileSystemReason } from '../toolbox/file-reasons.js';
 import { readPlainFile } from '../toolbox/plain-file.js';
 import { isNowhere } from '../toolbox/file-errors.js';
 import type { ModuleSource } from '../kernel/index.js';
-import { packageSources } from './outside/package-source.js';
 
 async function parse(text: string, file: string): Promise<unknown> {
   try {
@@ -69,6 +68,7 @@ export async function configuredModules(folder: string): Promise<readonly Module
   const file = join(folder, 'config.json');
   const { modules } = await readConfig(file);
   if (modules.length === 0) return [];
+  const { packageSources } = await import('./outside/package-source.js');
   const sources = await packageSources(modules, file);
   return sources.map((source) => ({ ...source, load: () => loadFromOutside(source) }));
 }

@@ -1,9 +1,15 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { serviceKey, type HostInfo, type Log } from 'svc-registry/kernel';
 import type { Kernel, ModuleManifest, ModuleSource } from '../kernel/index.js';
-import { homeFolder } from './home-folder.js';
-import { networkFetch } from './network/network-fetch.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** `~/.svc`, unless SVC_HOME names another folder. */
+export function homeFolder(env: Env): string {
+  const named = env['SVC_HOME'];
+  return named === undefined || named === '' ? join(homedir(), '.svc') : named;
+}
 
 /** The installed product: its version and its built-in modules. */
 export interface Distribution {
@@ -50,6 +56,15 @@ function settableClock(): Required<Pick<HostInfo, 'clock' | 'setClock'>> {
   };
 }
 
+/** Loads what connections need on the first request: most commands make none. */
+function fetchOnUse(env: Env): HostInfo['fetch'] {
+  let loading: Promise<HostInfo['fetch']> | undefined;
+  return async (input, init) => {
+    loading ??= import('./network/network-fetch.js').then((m) => m.networkFetch(env));
+    return (await loading)(input, init);
+  };
+}
+
 export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
   const [, program] = process.argv;
   return {
@@ -59,7 +74,7 @@ export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
     log,
     home: homeFolder(env),
     program,
-    fetch: networkFetch(env),
+    fetch: fetchOnUse(env),
     ...settableClock(),
     fault: faultOf(env['SVC_FAULT']),
   };

@@ -1,6 +1,6 @@
 import { cancelled, type Ask, type Choice } from 'svc-registry/kernel';
 import type * as Prompts from '@clack/prompts';
-import type { Interrupts } from './interrupts.js';
+import type { Interrupts } from './exit.js';
 import { printable } from './printable.js';
 import type { Terminal } from './terminal.js';
 

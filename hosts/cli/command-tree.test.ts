@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OperationManifest } from '../../kernel/index.js';
-import { buildCommandTree, findCommand, listChildren } from './command-tree.js';
+import { buildCommandTree, findCommand } from './command-tree.js';
+import { listChildren } from './overview.js';
 import { globalWords } from './globals.js';
 
 const command = (name: string, aliases: string[] = []): OperationManifest =>

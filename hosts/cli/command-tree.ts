@@ -1,4 +1,3 @@
-import { by } from '../../toolbox/by.js';
 import type { OperationManifest } from '../../kernel/manifest/manifest.js';
 
 /** A word of the command line: a command, a group of commands, or both (`review run` and `review run security`). */
@@ -71,20 +70,4 @@ export function findCommand(
     node = child;
   }
   return { node, rest: skipped };
-}
-
-/** True for second names, and for groups that contain only second names. */
-function isAlias(node: CommandNode): boolean {
-  const aliased = node.operation === undefined || node.aliasOf !== undefined;
-  return aliased && [...node.children.values()].every(isAlias);
-}
-
-/**
- * The commands that help lists under a node, sorted by name. Second names are listed only in a group that contains nothing else.
- * Names are compared by code units: the first use of a locale's order costs milliseconds.
- */
-export function listChildren(node: CommandNode): readonly (readonly [string, CommandNode])[] {
-  const all = [...node.children].sort(by(([key]) => key));
-  const named = all.filter(([, child]) => !isAlias(child));
-  return named.length === 0 ? all : named;
 }

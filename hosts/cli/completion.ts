@@ -1,11 +1,9 @@
 import { isSvcError } from 'svc-registry/kernel';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
-import { findCommand, listChildren, type CommandNode } from './command-tree.js';
+import { findCommand, type CommandNode } from './command-tree.js';
 import { commandArguments, type Argument, type CommandArguments } from './flags.js';
 import { globalWords } from './globals.js';
-
-/** The flag that yargs' completion scripts call the program with. */
-export const COMPLETION_REQUEST = '--get-yargs-completions';
+import { listChildren } from './overview.js';
 
 /**
  * Values come from this machine only, because the shell waits for them at every press of the key. Errors are dropped; commands report what is

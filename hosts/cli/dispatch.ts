@@ -1,20 +1,16 @@
-import { isSvcError, provideFactory, usageError } from 'svc-registry/kernel';
+import { isSvcError, provideFactory, usageError, type Log } from 'svc-registry/kernel';
 import { createKernel, type Kernel, type ModuleSource } from '../../kernel/index.js';
 import { configuredModules } from '../configured-modules.js';
 import { readDistribution } from '../distribution.js';
-import { homeFolder } from '../home-folder.js';
-import { hostInfo, runtimeKey, type Runtime } from '../runtime.js';
-import { commandHelp } from './command-help.js';
-import { buildCommandTree, findCommand, type CommandNode, type Found } from './command-tree.js';
-import { COMPLETION_REQUEST, completions } from './completion.js';
-import { debugLog } from './debug-log.js';
-import { issueText } from './error-text.js';
-import { refuseUnavailable } from './unavailable-command.js';
+import { isMissing } from '../../toolbox/file-errors.js';
+import { homeFolder, hostInfo, runtimeKey, type Runtime } from '../runtime.js';
+import { buildCommandTree, findCommand, type CommandNode } from './command-tree.js';
 import { globalWords } from './globals.js';
-import { groupHelp } from './overview.js';
 import type { Session } from './session.js';
 import type { Terminal } from './terminal.js';
-import { workingFolder } from './working-folder.js';
+
+/** The flag that yargs' completion scripts call the program with. */
+const COMPLETION_REQUEST = '--get-yargs-completions';
 
 interface FromOutside {
   readonly sources: readonly ModuleSource[];
@@ -27,11 +23,43 @@ async function modulesFromOutside(home: string): Promise<FromOutside> {
     return { sources: await configuredModules(home), faults: [] };
   } catch (error) {
     if (!isSvcError(error)) throw error;
+    const { issueText } = await import('./error-text.js');
     const issues = error.issues.map((issue) => ` (${issueText(issue)})`).join('');
     return {
       sources: [],
       faults: [`modules from outside are left out: ${error.message}${issues}`],
     };
+  }
+}
+
+const silent: Log['info'] = () => {
+  // a client keeps no log
+};
+
+/** Log of a command: JSON lines on stderr while SVC_DEBUG is set, otherwise silent. */
+function debugLog(terminal: Terminal, debug: boolean): Log {
+  if (!debug) return { debug: silent, info: silent, warn: silent, error: silent };
+  const line =
+    (level: string): Log['info'] =>
+    (fields, message) => {
+      terminal.err(JSON.stringify({ level, message, ...fields }));
+    };
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** The current working directory. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw usageError(
+      {
+        what: 'The folder that you are in was removed.',
+        hint: 'Go to one that is there and run the command again.',
+      },
+      { cause: error },
+    );
   }
 }
 
@@ -65,18 +93,25 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   const runtime = await openRuntime(session);
   const kernel = runtime.kernel();
   const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
-  if (args[0] === COMPLETION_REQUEST)
+  if (args[0] === COMPLETION_REQUEST) {
+    const { completions } = await import('./completion.js');
     return printAll(await completions(root, args.slice(2), kernel), terminal);
+  }
   const found = findCommand(root, args, globalWords);
   await warn(found.node, runtime, session);
   if (globals.version && (found.node === root || !takesVersion(found.node)))
     return printAll([runtime.distribution.version], terminal);
-  if (found.node.operation === undefined) await refuseUnavailable(kernel, args, found.node.path);
-  if (globals.help) return printAll([await helpOf(found, terminal.style.width)], terminal);
-  // imported here, because help does not need the command-line parser
-  if (found.node.operation !== undefined)
+  if (found.node.operation === undefined)
+    await (
+      await import('./unavailable-command.js')
+    ).refuseUnavailable(kernel, args, found.node.path);
+  // help and commands do not need each other's code
+  if (found.node.operation !== undefined && !globals.help)
     return (await import('./run-command.js')).runCommand(found, kernel, session);
-  return showGroup(found, session);
+  const { helpOf, showGroup } = await import('./show-help.js');
+  return globals.help
+    ? printAll([await helpOf(found, terminal.style.width)], terminal)
+    : showGroup(found, session);
 }
 
 /** The program's own commands report on modules themselves, so the general warning is not printed for them. */
@@ -107,34 +142,4 @@ const takesVersion = ({ operation }: CommandNode): boolean =>
 function printAll(lines: readonly string[], { out }: Terminal): number {
   for (const line of lines) out(line);
   return 0;
-}
-
-/** Imported on demand: suggestions are needed only for a wrong command. */
-async function unknownCommand(node: CommandNode, word: string): Promise<Error> {
-  return (await import('./unknown-command.js')).unknownCommand(node, word);
-}
-
-async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
-  const word = rest.find((part) => !part.startsWith('-'));
-  if (node.operation === undefined && word !== undefined) throw await unknownCommand(node, word);
-  if (node.operation === undefined) return groupHelp(node, columns);
-  const help = commandHelp(node.path, node.operation, columns);
-  return node.children.size === 0 ? help : `${help}\n\n${groupHelp(node, columns)}`;
-}
-
-/** A group without a subcommand is not a command. `svc` alone prints its help and succeeds; for any other group the help explains the usage error. */
-async function showGroup({ node, rest }: Found, { terminal, globals }: Session): Promise<number> {
-  const word = rest.find((part) => !globalWords.has(part));
-  if (word?.startsWith('-') === true)
-    throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
-  if (word !== undefined) throw await unknownCommand(node, word);
-  if (globals.json)
-    throw usageError({
-      what: 'Name a command.',
-      hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' '),
-    });
-  const help = groupHelp(node, terminal.style.width);
-  if (node.path === '') terminal.out(help);
-  else terminal.err(help);
-  return node.path === '' ? 0 : 2;
 }

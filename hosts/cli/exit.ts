@@ -1,3 +1,41 @@
+type Interruption = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+const exitCodes: Readonly<Record<Interruption, number>> = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGTERM: 143,
+};
+
+/** Interruptions such as Ctrl+C: the first one aborts `signal`, the second one ends the process immediately. */
+export interface Interrupts {
+  readonly signal: AbortSignal;
+  /** Acts as if the process had received the signal. */
+  interrupt(name: Interruption): void;
+  /** The exit code of an interrupted command, if it was interrupted. */
+  exitCode(): number | undefined;
+  dispose(): void;
+}
+
+export function listenForInterrupts(): Interrupts {
+  const controller = new AbortController();
+  let code: number | undefined;
+  const interrupt = (name: Interruption): void => {
+    if (code !== undefined) process.exit(exitCodes[name]);
+    code = exitCodes[name];
+    controller.abort();
+  };
+  const names = Object.keys(exitCodes) as Interruption[];
+  for (const name of names) process.on(name, interrupt);
+  return {
+    signal: controller.signal,
+    interrupt,
+    exitCode: () => code,
+    dispose: () => {
+      for (const name of names) process.off(name, interrupt);
+    },
+  };
+}
+
 /** Milliseconds that open handles may keep a finished program alive. */
 const TIME_LIMIT = 5_000;
 

@@ -22,14 +22,3 @@ export const globalRows: readonly HelpRow[] = [
   { typed: '    --no-color', text: 'Print without colours', facts: ['boolean'] },
   { typed: '-h, --help', text: 'Show this help', facts: ['boolean'] },
 ];
-
-/** Reads the global flags before the command is known, so that even a parsing failure is reported in the right format. */
-export function readGlobals(args: readonly string[]): GlobalFlags {
-  const end = args.indexOf('--');
-  const given = new Set(end === -1 ? args : args.slice(0, end));
-  return {
-    json: given.has('--json') || given.has('--json=true'),
-    help: given.has('--help') || given.has('-h'),
-    version: given.has('--version'),
-  };
-}

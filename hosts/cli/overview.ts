@@ -1,7 +1,23 @@
 import { by } from '../../toolbox/by.js';
-import { listChildren, type CommandNode } from './command-tree.js';
+import type { CommandNode } from './command-tree.js';
 import { globalRows } from './globals.js';
 import { layOutHelp, type HelpRow } from './help-layout.js';
+
+/** True for second names, and for groups that contain only second names. */
+function isAlias(node: CommandNode): boolean {
+  const aliased = node.operation === undefined || node.aliasOf !== undefined;
+  return aliased && [...node.children.values()].every(isAlias);
+}
+
+/**
+ * The commands that help lists under a node, sorted by name. Second names are listed only in a group that contains nothing else.
+ * Names are compared by code units: the first use of a locale's order costs milliseconds.
+ */
+export function listChildren(node: CommandNode): readonly (readonly [string, CommandNode])[] {
+  const all = [...node.children].sort(by(([key]) => key));
+  const named = all.filter(([, child]) => !isAlias(child));
+  return named.length === 0 ? all : named;
+}
 
 /** The text beside a command in a list: its summary, or for a group the commands in it. */
 function summaryOf(node: CommandNode): string {

@@ -1,6 +1,5 @@
 import type { FileResult, Page } from 'svc-registry/kernel';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
-import { defaultText } from './default-text.js';
 import { printableJson } from './printable.js';
 import type { Terminal } from './terminal.js';
 
@@ -34,6 +33,7 @@ async function textOf(
   // a local command has already reported what it did; after a server call, no output at all would
   // be confusing
   if (output === undefined) return operation.runsAt === 'server' ? 'Done.' : '';
+  const { defaultText } = await import('./default-text.js');
   if (!operation.list) return defaultText(output, terminal.style);
   const { data, next } = output as Page<unknown>;
   const more =

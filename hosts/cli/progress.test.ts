@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { progressBar } from './progress-bar.js';
 import { sizeText } from './text-style.js';
 import { widthOf } from './wrap-text.js';
-import { terminalProgress } from './progress.js';
+import { progressBar, terminalProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 import { plainStyle } from '../testing/plain-style.js';
 

@@ -1,21 +1,23 @@
 import { cancelled, connectionKey, ExitCode, invalidInput } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
-import { terminalAsk } from './ask.js';
 import type { CommandNode, Found } from './command-tree.js';
-import { reportError } from './error-text.js';
-import { listenForInterrupts, type Interrupts } from './interrupts.js';
+import { listenForInterrupts, type Interrupts } from './exit.js';
 import { printOutput, type Result } from './print-output.js';
 import { terminalProgress } from './progress.js';
 import type { Session } from './session.js';
-import { workingFolder } from './working-folder.js';
 
 /** Flags that do not contribute to the input. */
 const switches: ReadonlySet<string> = new Set(['--json', '--no-color']);
 
-function optionsOf({ terminal, env, globals }: Session, interrupts: Interrupts): InvokeOptions {
+async function optionsOf(
+  { terminal, env, globals }: Session,
+  interrupts: Interrupts,
+): Promise<InvokeOptions> {
+  const { signal } = interrupts;
   const progress = terminalProgress(terminal, { env, json: globals.json });
-  const ask = terminal.interactive ? { ask: terminalAsk(interrupts, terminal) } : {};
-  return { signal: interrupts.signal, progress, cwd: workingFolder(), ...ask };
+  if (!terminal.interactive) return { signal, progress };
+  const { terminalAsk } = await import('./ask.js');
+  return { signal, progress, ask: terminalAsk(interrupts, terminal) };
 }
 
 /** The input from the arguments after the command's words. Without any, where none is required, the parser is not loaded. */
@@ -85,7 +87,7 @@ export async function runCommand(
   const typed = await inputOf(node, operation, rest);
   const interrupts = listenForInterrupts();
   try {
-    const options = optionsOf(session, interrupts);
+    const options = await optionsOf(session, interrupts);
     const asks = operation.cli?.confirm !== undefined;
     const input = asks
       ? await (
@@ -100,6 +102,7 @@ export async function runCommand(
     const shown = aborted
       ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error })
       : await asTyped(operation, error);
+    const { reportError } = await import('./error-text.js');
     const exit = reportError(shown, terminal, { json: globals.json, debug });
     return interrupts.exitCode() ?? exit;
   } finally {

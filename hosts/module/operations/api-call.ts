@@ -9,7 +9,8 @@ import {
   type Handler,
   type HostInfo,
 } from 'svc-registry/kernel';
-import { failureOf, fileOf, jsonOf, reasonOf } from '../../../kernel/index.js';
+import { failureOf, fileOf, jsonOf } from '../../../kernel/invoke/http-response.js';
+import { reasonOf } from '../../../kernel/invoke/unreachable.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { ApiAnswer, ApiCallInput } from '../contract/api-call.js';
 import { apiRequest, type ApiRequest } from './api-request.js';

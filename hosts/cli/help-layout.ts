@@ -1,4 +1,4 @@
-import { padded, widthOf, wrapLine, wrapText } from './wrap-text.js';
+import { padded, widthOf, wrapLine, wrapText } from './text-layout.js';
 
 /** A line of a list in help. */
 export interface HelpRow {

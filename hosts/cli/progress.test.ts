@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sizeText } from './text-style.js';
-import { widthOf } from './wrap-text.js';
+import { widthOf } from './text-layout.js';
 import { progressBar, terminalProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 import { plainStyle } from '../testing/plain-style.js';

@@ -2,7 +2,7 @@ import type { Progress, ProgressAmount, TextStyle } from 'svc-registry/kernel';
 import { printable, printableLine } from './printable.js';
 import type { Terminal } from './terminal.js';
 import { sizeText } from './text-style.js';
-import { widthOf } from './wrap-text.js';
+import { widthOf } from './text-layout.js';
 
 interface ProgressOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

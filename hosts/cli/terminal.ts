@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import type { TextStyle } from 'svc-registry/kernel';
 import { printable, withoutColours } from './printable.js';
 import { textStyle } from './text-style.js';
-import { wrapText } from './wrap-text.js';
+import { wrapText } from './text-layout.js';
 
 /** Where a command's output goes: results to stdout, everything else to stderr. */
 export interface Terminal {

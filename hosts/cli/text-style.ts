@@ -1,6 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import pc from 'picocolors';
-import { textTable } from './text-table.js';
+import { textTable } from './text-layout.js';
 
 /** Decimal units, as file managers have them. */
 export function sizeText(bytes: number): string {

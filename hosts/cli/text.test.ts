@@ -4,8 +4,7 @@ import { layOutHelp } from './help-layout.js';
 import { printable, printableJson, printableLine } from './printable.js';
 import { similar } from './similar.js';
 import { textStyle } from './text-style.js';
-import { textTable } from './text-table.js';
-import { widthOf, wrapText } from './wrap-text.js';
+import { textTable, widthOf, wrapText } from './text-layout.js';
 
 describe('printable', () => {
   it('keeps our colours and line breaks, and shows everything else that steers a terminal', () => {

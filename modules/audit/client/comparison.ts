@@ -1,6 +1,7 @@
 import type { AuditDigest, AuditEvent } from '../contract/events.js';
 import type { Entry } from './export-lines.js';
-import { dayOf, firstMomentOf, lastMomentOf, type KeptExport } from './kept-export.js';
+import { firstMomentOf, lastMomentOf } from '../format/day-digest.js';
+import { dayOf, type KeptExport } from './kept-export.js';
 
 /**
  * Compares an exported file with the server's current log for whole days and records each difference. Returns the

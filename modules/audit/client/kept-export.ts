@@ -1,6 +1,6 @@
 import { by } from '../../../toolbox/by.js';
 import type { AuditDifference, AuditDigest, AuditExportEnd } from '../contract/events.js';
-import { DayDigest } from '../format/day-digest.js';
+import { DayDigest, lastMomentOf } from '../format/day-digest.js';
 import type { DigestEntry, Entry, EventEntry } from './export-lines.js';
 
 type Kind = AuditDifference['kind'];
@@ -18,8 +18,6 @@ interface KeptDigest {
 }
 
 export const dayOf = (instant: string): string => instant.slice(0, 10);
-export const firstMomentOf = (day: string): string => `${day}T00:00:00.000Z`;
-export const lastMomentOf = (day: string): string => `${day}T23:59:59.999Z`;
 
 /** A sort key for a line; the digest of a day follows all its events. */
 const positionOf = (entry: EventEntry | DigestEntry): string =>

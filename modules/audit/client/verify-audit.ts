@@ -8,7 +8,8 @@ import type { AuditVerification, VerifyAuditInput } from '../contract/events.js'
 import { exportAuditEvents } from '../contract/operations.js';
 import { Comparison } from './comparison.js';
 import { entriesOf, SERVER, type Entry } from './export-lines.js';
-import { dayOf, firstMomentOf, KeptExport, lastMomentOf, momentOf } from './kept-export.js';
+import { firstMomentOf, lastMomentOf } from '../format/day-digest.js';
+import { dayOf, KeptExport, momentOf } from './kept-export.js';
 
 /** The whole days that the file covers at least in part: the server reports removed days only for whole days. */
 function daysOf({ end, first, madeAt }: KeptExport): { since?: string; until: string } {

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** The previous digest of the first day. */
 export const NO_DIGEST = '0'.repeat(64);
 
+export const firstMomentOf = (day: string): string => `${day}T00:00:00.000Z`;
+export const lastMomentOf = (day: string): string => `${day}T23:59:59.999Z`;
+
 /**
  * Upper bound, in milliseconds, of the time that a transaction takes to commit and of the difference between the
  * servers' clocks: all older events are visible. A day is closed and gets its digest when it ended this long ago.

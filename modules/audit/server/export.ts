@@ -1,10 +1,12 @@
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
+import type { AuditExportEnd } from '../contract/events.js';
 import { AuditLog } from './audit-log.js';
 import { RemovedDay, type StoredDigest } from './entities.js';
-import { endOf, endOfDay, firstMomentOf, lastMomentOf, startOf } from './positions.js';
-import { digestLine, endLine, lineOf } from './views.js';
+import { firstMomentOf, lastMomentOf } from '../format/day-digest.js';
+import { endOf, endOfDay, startOf } from './positions.js';
+import { digestView, lineOf } from './views.js';
 
 interface Range {
   readonly since?: string | undefined;
@@ -46,7 +48,7 @@ export class AuditExport {
         }
       }
       row.removal ??= await this.removalOf(row);
-      yield digestLine(row);
+      yield JSON.stringify(digestView(row));
       from = end;
     }
     for await (const event of this.log.events(organizationId, { from, to })) {
@@ -54,14 +56,15 @@ export class AuditExport {
       yield lineOf(event);
     }
     const { since = null, until = null } = range;
-    yield endLine({
+    const end: AuditExportEnd = {
       exported,
       organization: organizationId,
       since,
       until,
       events,
       digests: days.length,
-    });
+    };
+    yield JSON.stringify(end);
   }
 
   /** Reads the removal again: the day's events may have been removed since the export began, some before they were read. */

@@ -1,3 +1,5 @@
+import { lastMomentOf } from '../format/day-digest.js';
+
 /** The position of an event in its organization's log, as text that sorts by time and then by id. */
 export const positionOf = (at: Date, id: string): string => `${at.toISOString()} ${id}`;
 
@@ -9,9 +11,6 @@ export const endOf = (moment: string): string => `${startOf(moment)} ~`;
 
 /** The day in UTC: `2026-03-01`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-export const firstMomentOf = (day: string): string => `${day}T00:00:00.000Z`;
-export const lastMomentOf = (day: string): string => `${day}T23:59:59.999Z`;
 
 /** Sorts after every event of the day. */
 export const endOfDay = (day: string): string => endOf(lastMomentOf(day));

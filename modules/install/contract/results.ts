@@ -111,7 +111,7 @@ export class AgentSetup {
   @IsArray() @IsString({ each: true }) detected!: string[];
   /** Of the paths in `written`, those that the agent reads. */
   @IsArray() @IsString({ each: true }) written!: string[];
-  /** The folder in which its skills are linked when plugins bring some; `null` where no place for skills is known. */
+  /** The folder in which its skills are linked when plugins bring some; `null` where svc does not know it. */
   @Nullable() @IsString() skills!: string | null;
   /** The file, or folder of files, through which rules reach it; `null` where none is known. */
   @Nullable() @IsString() rules!: string | null;

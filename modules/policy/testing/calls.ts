@@ -5,83 +5,56 @@ import type {
   Stage,
 } from '../../../test/contract/audit/audited-calls.js';
 import {
+  type AccessCase,
   type AccessCases,
   input,
   type Place,
 } from '../../../test/contract/authorization/access-case.js';
 
-const policyTarget = ({ workspace }: Place) => ({ targetType: 'workspace', targetId: workspace });
-const organizationTarget = ({ organization }: Place) => ({
-  targetType: 'org',
-  targetId: organization,
-});
-const projectTarget = ({ project }: Place) => ({ targetType: 'project', targetId: project });
+type Least = AccessCase['least'];
 const noRules = { installPolicy: { version: 1, rules: {} } };
 const sources = [{ kind: 'file' }];
+
+/** The calls that read and write the policies of one kind of target. */
+function casesOf(
+  kind: string,
+  { reads, writes, target }: { reads: Least; writes: Least; target: (place: Place) => object },
+): AccessCases {
+  const wide = kind === ' of an organization' ? ({ wide: true } as const) : {};
+  const whose = (least: Least, more: object = {}): AccessCase => ({
+    least,
+    ...wide,
+    call: (place) => input({ ...target(place), ...more }),
+  });
+  return {
+    [`policy.viewPolicy${kind}`]: whose(reads),
+    [`policy.setPolicy${kind}`]: whose(writes, noRules),
+    [`policy.deletePolicy${kind}`]: whose(writes),
+    [`policy.viewEffectivePolicy${kind}`]: whose(reads, { provenance: true }),
+    [`policy.evaluatePolicy${kind}`]: whose(reads, { sources }),
+  };
+}
+
 /** How the operations are called, and who may call them. */
 export const accessCases: AccessCases = {
-  'policy.viewPolicy': { least: 'member', call: (place) => input(policyTarget(place)) },
-  'policy.setPolicy': {
-    least: 'manager',
-    call: (place) => input({ ...policyTarget(place), ...noRules }),
-  },
-  'policy.deletePolicy': { least: 'manager', call: (place) => input(policyTarget(place)) },
-  'policy.viewEffectivePolicy': {
-    least: 'member',
-    call: (place) => input({ ...policyTarget(place), provenance: true }),
-  },
+  ...casesOf('', {
+    reads: 'member',
+    writes: 'manager',
+    target: ({ workspace }) => ({ targetType: 'workspace', targetId: workspace }),
+  }),
+  ...casesOf(' of an organization', {
+    reads: 'organization member',
+    writes: 'organization admin',
+    target: ({ organization }) => ({ targetType: 'org', targetId: organization }),
+  }),
+  ...casesOf(' of a project', {
+    reads: 'member',
+    writes: 'manager',
+    target: ({ project }) => ({ targetType: 'project', targetId: project }),
+  }),
   'policy.evaluateInstall': {
     least: 'member',
     call: ({ workspace }) => input({ workspace, sources }),
-  },
-  'policy.evaluatePolicy': {
-    least: 'member',
-    call: (place) => input({ ...policyTarget(place), sources }),
-  },
-  'policy.viewPolicy of an organization': {
-    least: 'organization member',
-    wide: true,
-    call: (place) => input(organizationTarget(place)),
-  },
-  'policy.setPolicy of an organization': {
-    least: 'organization admin',
-    wide: true,
-    call: (place) => input({ ...organizationTarget(place), ...noRules }),
-  },
-  'policy.deletePolicy of an organization': {
-    least: 'organization admin',
-    wide: true,
-    call: (place) => input(organizationTarget(place)),
-  },
-  'policy.viewEffectivePolicy of an organization': {
-    least: 'organization member',
-    wide: true,
-    call: (place) => input(organizationTarget(place)),
-  },
-  'policy.evaluatePolicy of an organization': {
-    least: 'organization member',
-    wide: true,
-    call: (place) => input({ ...organizationTarget(place), sources }),
-  },
-  'policy.viewPolicy of a project': {
-    least: 'member',
-    call: (place) => input(projectTarget(place)),
-  },
-  'policy.setPolicy of a project': {
-    least: 'manager',
-    call: (place) => input({ ...projectTarget(place), ...noRules }),
-  },
-  'policy.deletePolicy of a project': {
-    least: 'manager',
-    call: (place) => input(projectTarget(place)),
-  },
-  'policy.viewEffectivePolicy of a project': {
-    least: 'member',
-    call: (place) => input(projectTarget(place)),
-  },
-  'policy.evaluatePolicy of a project': {
-    least: 'member',
-    call: (place) => input({ ...projectTarget(place), sources }),
   },
   'policy.viewManagedProject': {
     least: 'member',

@@ -84,8 +84,8 @@ function toolNamesOf(
   const parts = toolServers?.pattern.exec(native)?.groups;
   if (toolServers === undefined || parts === undefined) return [native];
   const part = (name: 'server' | 'tool'): string => {
-    const told = toolServers.told && valueAt(payload, toolServers.told[name]);
-    return typeof told === 'string' ? told : (parts[name] ?? '');
+    const reported = toolServers.reported && valueAt(payload, toolServers.reported[name]);
+    return typeof reported === 'string' ? reported : (parts[name] ?? '');
   };
   return [`mcp__${part('server')}__${part('tool')}`];
 }

@@ -84,5 +84,5 @@ export function lackingText(setups: readonly AgentSetup[]): string | undefined {
   });
   return lacking.length === 0
     ? undefined
-    : `No place is known for ${lacking.join('; ')}: what plugins bring of that is left out there.`;
+    : `svc knows no location for ${lacking.join('; ')}: those of plugins are left out there.`;
 }

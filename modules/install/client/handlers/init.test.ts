@@ -95,7 +95,7 @@ describe('svc init', () => {
   it('says in one line what all of the agents lack', async () => {
     await init({ agent: ['openhands', 'agents', 'codex'] });
     expect(warnings()).toEqual([
-      'No place is known for tool servers in OpenHands, Agents that read .agents/skills and AGENTS.md; hooks in Agents that read .agents/skills and AGENTS.md: what plugins bring of that is left out there.',
+      'svc knows no location for tool servers in OpenHands, Agents that read .agents/skills and AGENTS.md; hooks in Agents that read .agents/skills and AGENTS.md: those of plugins are left out there.',
     ]);
     await project.drop();
     project = await TestProject.create();

@@ -76,7 +76,7 @@ describe('lists in JSON files that people wrote', () => {
     expect(remove(text, 4)).toBe(text);
   });
 
-  it('are refused with their place when something else stands there', () => {
+  it('are refused with their position when something else stands there', () => {
     expect(() => append('{\n  "hooks": { "Stop": {} }\n}', hook)).toThrow(
       expect.objectContaining({
         issues: [

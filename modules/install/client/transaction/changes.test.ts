@@ -23,14 +23,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const place = (path: string): Promise<void> =>
+const placeFolder = (path: string): Promise<void> =>
   changes.placeFolder(path, (folder) => writeFile(join(folder, 'new'), 'new'));
 
 describe('changes of one command', () => {
   it('show together', async () => {
     await changes.write('a.txt', 'b');
-    await place('folder');
-    await place('deep/er');
+    await placeFolder('folder');
+    await placeFolder('deep/er');
     changes.link('links/to', 'folder');
     expect(await changes.read('a.txt')).toBe('b');
     expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('a');
@@ -63,8 +63,8 @@ describe('changes of one command', () => {
   });
 
   it('are all taken back when somebody changed one of the files', async () => {
-    await place('deep/er');
-    await place('folder');
+    await placeFolder('deep/er');
+    await placeFolder('folder');
     changes.remove('a.txt');
     await writeFile(join(root, 'a.txt'), 'theirs');
     await expect(changes.commit(journal)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('changes of one command', () => {
   });
 
   it('are all taken back when one cannot be made', async () => {
-    await place('folder');
+    await placeFolder('folder');
     await changes.write('block/x', 'x');
     await writeFile(join(root, 'block'), 'a file where a folder should be');
     await expect(changes.commit(journal)).rejects.toMatchObject({ exit: expect.any(Number) });

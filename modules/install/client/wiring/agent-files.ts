@@ -7,7 +7,7 @@ import {
 import type { ManagedFiles } from '../project/managed-files.js';
 import type { Changes } from '../transaction/changes.js';
 
-/** A place for entries in an agent's configuration file. */
+/** Where entries stand in an agent's configuration file. */
 interface EntryLocation {
   readonly file: string;
   readonly format: ConfigFormat;
@@ -130,7 +130,7 @@ function membersOf(document: ConfigDocument): readonly string[] {
   return Object.keys(document.get([]) ?? {});
 }
 
-/** The JSON pointer of a place in a file. */
+/** The JSON pointer of a key. */
 export function pointer(key: ConfigPath): string {
   return key.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

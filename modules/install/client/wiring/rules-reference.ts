@@ -196,7 +196,7 @@ async function addition(job: WiringJob, file: Instructions, text: string): Promi
   return `${gap}${heading} Agent Rules ${MARKER}${newline}${newline}${await essence(job, file, text)}${more}`;
 }
 
-/** A file that svc created and nobody has edited is deleted. */
+/** A file that svc created is deleted unless it was edited. */
 async function takeOut(
   { changes, warn }: WiringJob,
   path: string,

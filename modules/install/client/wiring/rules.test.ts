@@ -189,14 +189,13 @@ describe('with the last plugin', () => {
   );
 
   it.each(contents)('the files of the user %s have their bytes again', async (_what, text) => {
-    const places = ['.claude/CLAUDE.md', '.gemini/GEMINI.md', '.codex/AGENTS.md'];
-    for (const place of places)
-      await mkdir(dirname(join(project.home, place)), { recursive: true });
-    for (const place of text === undefined ? [] : places)
-      await writeFile(join(project.home, place), text ?? '');
+    const files = ['.claude/CLAUDE.md', '.gemini/GEMINI.md', '.codex/AGENTS.md'];
+    for (const file of files) await mkdir(dirname(join(project.home, file)), { recursive: true });
+    for (const file of text === undefined ? [] : files)
+      await writeFile(join(project.home, file), text ?? '');
     const before = await kept(project.home);
     await project.install([source], { agent: agents, global: true });
-    expect(Object.keys(await kept(project.home))).toEqual(expect.arrayContaining(places));
+    expect(Object.keys(await kept(project.home))).toEqual(expect.arrayContaining(files));
     expect(await kept(project.home)).not.toEqual(before);
     await project.uninstall('acme/tools', { global: true });
     expect(await kept(project.home)).toEqual(before);

@@ -9,6 +9,7 @@ import type { Move, Scope } from '../project/scope.js';
 import { homeFolder, movesOf } from '../project/user-scope.js';
 import { readCopy } from '../transaction/folder-link.js';
 import { followedAt } from '../transaction/file-entry.js';
+import { frontMatterLines } from './front-matter.js';
 import type { NamedSkill } from './skill-names.js';
 
 interface ClashQuestion {
@@ -157,6 +158,6 @@ class OtherSkills {
 }
 
 function nameIn(text: string): string | undefined {
-  const head = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(text)?.[1] ?? '';
-  return /^name[ \t]*:[ \t]*(["']?)([^"'\r\n#]+?)\1[ \t]*(?:#.*)?$/m.exec(head)?.[2];
+  const head = frontMatterLines(text) ?? [];
+  return /^name[ \t]*:[ \t]*(["']?)([^"'\n#]+?)\1[ \t]*(?:#.*)?$/m.exec(head.join('\n'))?.[2];
 }

@@ -387,7 +387,7 @@ describe('rules for an agent that reads none', () => {
     await project.write('.openclaw/workspace-state.json', '{}');
     await project.install([await own({ rules: ['style'] })], { agent: ['openclaw', 'codex'] });
     expect(warnings()).toEqual([
-      'No place for rules is known of: OpenClaw. Those of acme/tools are not written there.',
+      'The rules of acme/tools are not written for OpenClaw: svc knows no location for rules there.',
     ]);
     await project.install([]);
     expect(warnings()).toEqual([]);

@@ -8,6 +8,7 @@ import type { SkillFlaw } from '../../contract/agents.js';
 import { pathsOf } from '../agents/agents.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 import { pluginFolder } from '../project/paths.js';
+import { frontMatterLines } from './front-matter.js';
 import { skillClashes } from './skill-clashes.js';
 import { nameSkills, type NamedSkill } from './skill-names.js';
 import type { WiringJob } from './wiring-job.js';
@@ -48,10 +49,7 @@ function warnOfFlaws(
   const byPath = new Map(files.map(({ path, content }) => [path, content] as const));
   for (const { plugin, skill, folder } of skills) {
     const content = byPath.get(`${folder}/SKILL.md`.slice(pluginFolder(plugin).length + 1));
-    const found =
-      content === undefined
-        ? []
-        : flawsOf(Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8'));
+    const found = content === undefined ? [] : flawsOf(Buffer.from(content).toString('utf8'));
     for (const { display, loader } of strict) {
       const flaw = found.find((one) => loader.drops.includes(one));
       if (flaw !== undefined)
@@ -91,7 +89,7 @@ function warnOfLostRules({ agents, scope, plugins, warn }: WiringJob, fresh: Fre
     .map(([name]) => name);
   if (without.length === 0 || bringing.length === 0) return;
   warn(
-    `No place for rules is known of: ${without.join(', ')}. Those of ${bringing.join(', ')} are not written there.`,
+    `The rules of ${bringing.join(', ')} are not written for ${without.join(', ')}: svc knows no location for rules there.`,
   );
 }
 
@@ -113,28 +111,13 @@ function loaders({ agents, scope }: Pick<WiringJob, 'agents' | 'scope'>) {
 }
 
 function flawsOf(text: string): readonly SkillFlaw[] {
-  const head = headOf(text.replace(/^\uFEFF/, ''));
+  const head = frontMatterLines(text);
   if (head === undefined) return ['no-front-matter'];
   const described = head.some((line) => /^description[ \t]*:/.test(line));
   return [
     ...(described ? [] : (['no-description'] as const)),
     ...(head.some((line) => UNQUOTED_COLON.test(line)) ? (['unquoted-colon'] as const) : []),
   ];
-}
-
-/** The lines of the front matter; none if it is not closed. The body, most of the text, is not scanned. */
-function headOf(text: string): readonly string[] | undefined {
-  const head: string[] = [];
-  for (let [start, first] = [0, true]; start <= text.length; first = false) {
-    const end = text.indexOf('\n', start);
-    const line = text.slice(start, end === -1 ? text.length : end);
-    start = end === -1 ? text.length + 1 : end + 1;
-    const isFence = line.trimEnd() === '---';
-    if (first && !isFence) return undefined;
-    if (!first && isFence) return head;
-    if (!first) head.push(line.replace(/\r$/, ''));
-  }
-  return [];
 }
 
 const MOST_WARNINGS = 5;

@@ -37,7 +37,7 @@ export async function svcProgram(environment: ProgramEnvironment): Promise<SvcPr
       caution: '"svc" is not on your PATH: install it globally, or agents cannot start it.',
     };
   }
-  const caution = `"svc" is not on your PATH; agents are told to start ${program}, which works on this machine only.`;
+  const caution = `"svc" is not on your PATH; agents start ${program} instead, which works on this machine only.`;
   return (await isExecutable(program))
     ? { command: program, args: [], caution }
     : { command: process.execPath, args: [program], caution };
@@ -50,6 +50,21 @@ export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | unde
   const { command, args } = JSON.parse(text) as { command?: unknown; args?: unknown };
   if (typeof command !== 'string' || !Array.isArray(args)) return undefined;
   return { command, args: args.slice(0, -START.length).map(String), caution: undefined };
+}
+
+interface ProgramCalls {
+  /** The entries that start the program, as text, before and after the command. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Warns when an entry is written that will not work everywhere, not on every later command. */
+export function warnOfProgram(
+  { program, warn }: { program: SvcProgram; warn: (text: string) => void },
+  { before, after }: ProgramCalls,
+): void {
+  if (program.caution !== undefined && after.some((call) => !before.includes(call)))
+    warn(program.caution);
 }
 
 /** A program inside the project is ignored: the agent's PATH may lack it, and a repository must not choose the program. */

@@ -96,7 +96,7 @@ describe.each([
       const warnings = await wiring.run({ agents: [agent], plugins });
       expect(Object.keys(await wiring.state())).toEqual(row === null ? [] : [row.file]);
       expect(warnings).toEqual(
-        row === null ? [expect.stringContaining('No place for tool servers')] : [],
+        row === null ? [expect.stringContaining('no location for tool servers')] : [],
       );
       if (row === null) return;
       const text = await wiring.read(row.file);

@@ -381,7 +381,7 @@ describe('what is said', () => {
       plugins,
     });
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/OpenHands, OpenClaw\. Those of acme\/tools /);
+    expect(warnings[0]).toMatch(/of acme\/tools are not written for .*OpenHands, OpenClaw:/);
     expect(await wiring.run({ agents: ['agents', 'openhands'] })).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { allPathsOf, pathsOf, toolServerFiles } from '../agents/agents.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
-import { START, type SvcProgram } from './svc-program.js';
+import { START, warnOfProgram, type SvcProgram } from './svc-program.js';
 import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-texts.js';
 import { toolServerEntry } from './tool-server-entry.js';
 import { newsOf, type WiringJob } from './wiring-job.js';
@@ -47,7 +47,7 @@ export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['to
       location.file,
       await reconcile(job, location, wantedEntries(job, location, servers)),
     );
-  warnOfProgram(job, written);
+  warnOfProgram(job, { before: ownEntries(before.toolServers), after: ownEntries(written) });
   warnOfFolder(job, { servers, written });
   return written;
 }
@@ -178,7 +178,7 @@ function warnOfSkipped(job: WiringJob, servers: readonly NamedServer[]): void {
   const without = newsOf(job, lacking, plugins).map(({ facts }) => facts.display);
   if (without.length === 0 || servers.length === 0) return;
   warn(
-    `No place for tool servers is known of: ${without.join(', ')}. Those of ${plugins.join(', ')} are not written there.`,
+    `The tool servers of ${plugins.join(', ')} are not written for ${without.join(', ')}: svc knows no location for tool servers there.`,
   );
 }
 
@@ -215,13 +215,10 @@ function warnOfFolder(
   );
 }
 
-/** Warns when an entry is written, not on every later command. */
-function warnOfProgram(
-  { before, program, warn }: WiringJob,
-  written: ManagedFiles['toolServers'],
-): void {
-  const isNew = ([file, entries]: readonly [string, ReadonlyMap<string, string>]): boolean =>
-    entries.has(OWN_SERVER) &&
-    entries.get(OWN_SERVER) !== before.toolServers.get(file)?.get(OWN_SERVER);
-  if (program.caution !== undefined && [...written].some(isNew)) warn(program.caution);
+/** The entries of svc's own server. */
+function ownEntries(files: ManagedFiles['toolServers']): readonly string[] {
+  return [...files].flatMap(([file, entries]) => {
+    const own = entries.get(OWN_SERVER);
+    return own === undefined ? [] : [`${file} ${own}`];
+  });
 }

@@ -2,21 +2,18 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsInstant,
   IsNotEmpty,
   IsString,
   Length,
   MapOf,
   Nullable,
-  IsObject,
   Optional,
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
 import { decisions, type PolicyDecision } from '../evaluation/evaluate.js';
-import { InstallPolicyDocument, PublishPolicyDocument } from './documents.js';
 import { PolicyReason } from './evaluation.js';
-import { PolicySource } from './policy.js';
+import { OwnPolicies, PolicySource } from './policy.js';
 
 /** Whose policies; at most one. */
 export class PolicyTargetInput {
@@ -48,25 +45,11 @@ export class EvaluatePluginsInput extends PolicyTargetInput {
 }
 
 /** The policies of one organization, workspace or project. */
-export class ShownPolicy {
+export class ShownPolicy extends OwnPolicies {
   /** `org`, `workspace` or `project`. */
   @IsString() targetType!: string;
   /** As it was named. */
   @IsString() target!: string;
-  /** `null` when there is none. */
-  @Nullable()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => InstallPolicyDocument)
-  installPolicy!: InstallPolicyDocument | null;
-  /** `null` when there is none. */
-  @Nullable()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PublishPolicyDocument)
-  publishPolicy!: PublishPolicyDocument | null;
-  /** When its own policies were changed last; `null` for never, and for what holds. */
-  @Nullable() @IsInstant() updatedAt!: string | null;
   /** With `--effective`: the levels that each restricted field comes from. */
   @Optional() @MapOf(() => PolicySource) policySource?: Record<string, PolicySource>;
 }

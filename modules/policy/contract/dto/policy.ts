@@ -41,23 +41,26 @@ export class SetPolicyInput extends PolicyTargetRef {
 }
 
 /** What a target itself says, whatever holds above it. */
-export class PolicyView {
-  @IsString() targetType!: string;
-  @IsUUID() targetId!: string;
-  /** `null` when it says nothing. */
+export class OwnPolicies {
+  /** `null` when there is none. */
   @Nullable()
   @IsObject()
   @ValidateNested()
   @Type(() => InstallPolicyDocument)
   installPolicy!: InstallPolicyDocument | null;
-  /** `null` when it says nothing. */
+  /** `null` when there is none. */
   @Nullable()
   @IsObject()
   @ValidateNested()
   @Type(() => PublishPolicyDocument)
   publishPolicy!: PublishPolicyDocument | null;
-  /** `null` when there never was one. */
+  /** When they were changed last; `null` for never. */
   @Nullable() @IsInstant() updatedAt!: string | null;
+}
+
+export class PolicyView extends OwnPolicies {
+  @IsString() targetType!: string;
+  @IsUUID() targetId!: string;
 }
 
 export class EffectivePolicyInput extends PolicyTargetRef {

@@ -7,6 +7,7 @@ import type {
   ManagedProjectView,
   SetManagedProjectInput,
 } from '../../contract/dto/managed-project.js';
+import type { ManagedProjectEntity } from '../entities.js';
 import { ManagedProjects } from '../managed-projects.js';
 
 @injectable()
@@ -15,12 +16,7 @@ export class ViewManagedProjectHandler implements Handler<ManagedProjectRef, Man
 
   async run(_input: ManagedProjectRef, context: Context): Promise<ManagedProjectView> {
     const { workspaceId } = workspaceOf(context);
-    const row = await this.projects.of(workspaceId);
-    return {
-      workspaceId,
-      manifest: row?.manifest ?? null,
-      updatedAt: row?.updatedAt.toISOString() ?? null,
-    };
+    return viewOf(workspaceId, await this.projects.of(workspaceId));
   }
 }
 
@@ -36,15 +32,9 @@ export class SetManagedProjectHandler implements Handler<
     const dependencies = Object.fromEntries(
       Object.entries(manifest.dependencies).map(([name, { version }]) => [name, { version }]),
     );
-    const row = await this.projects.set(
-      { ...workspaceOf(context), manifest: { dependencies } },
-      context.caller,
-    );
-    return {
-      workspaceId: row.workspaceId,
-      manifest: row.manifest,
-      updatedAt: row.updatedAt.toISOString(),
-    };
+    const workspace = workspaceOf(context);
+    const project = { ...workspace, manifest: { dependencies } };
+    return viewOf(workspace.workspaceId, await this.projects.set(project, context.caller));
   }
 }
 
@@ -55,6 +45,14 @@ export class DeleteManagedProjectHandler implements Handler<ManagedProjectRef, v
   run(_input: ManagedProjectRef, context: Context): Promise<void> {
     return this.projects.delete(workspaceOf(context).workspaceId);
   }
+}
+
+function viewOf(workspaceId: string, row: ManagedProjectEntity | null): ManagedProjectView {
+  return {
+    workspaceId,
+    manifest: row?.manifest ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  };
 }
 
 function workspaceOf({ target }: Context): { workspaceId: string; organizationId: string } {

@@ -8,9 +8,9 @@ const permissions = { block: 'deny', ask: 'ask', allow: 'allow' } as const;
 const answers: Readonly<Record<HookEvent, (verdict: Verdict) => object | undefined>> = {
   PreToolUse: ({ decision, reasons }) => {
     if (decision === undefined) return undefined;
-    const told =
+    const messages =
       reasons.length === 0 ? {} : { user_message: joined(reasons), agent_message: joined(reasons) };
-    return { permission: permissions[decision], ...told };
+    return { permission: permissions[decision], ...messages };
   },
   UserPromptSubmit: ({ decision, reasons }) =>
     decision === 'block' ? { continue: false, user_message: joined(reasons) } : undefined,

@@ -24,7 +24,7 @@ export type PayloadField = (typeof payloadFields)[number];
 export interface ToolServerNaming {
   readonly pattern: RegExp;
   /** Payload fields with both parts, for tool names that do not contain them. */
-  readonly told?: { readonly server: string; readonly tool: string };
+  readonly reported?: { readonly server: string; readonly tool: string };
 }
 
 /** The events at which the agent supports each kind of answer. */

@@ -31,7 +31,7 @@ export const gemini: Dialect = {
   },
   toolServers: {
     pattern: /^mcp_(?<server>[^_]+)_(?<tool>.+)$/,
-    told: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
+    reported: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
   },
   inputs: { absolute_path: 'file_path' },
   projectVariables: ['GEMINI_PROJECT_DIR'],

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { HookPlugin } from '../plan/plan-hooks.js';
 import { noHooks, readHookLock, type HookLock } from './lock.js';
 import { readPlainFile } from './plain-file.js';
-import { findProjectRoot, foldersOf, type EventPlace } from './project-root.js';
+import { findProjectRoot, foldersOf, type EventOrigin } from './project-root.js';
 import { callingAgent, hasOwnEntry } from './stand-aside.js';
 
 const MANIFEST = '.svc-plugin/plugin.json';
@@ -31,15 +31,15 @@ export interface HookScope {
 }
 
 /** Throws an error with a sentence for people when a lock, or the manifest of `pluginPath`, is damaged. */
-export function hookScope(request: ScopeRequest, place: EventPlace): HookScope {
-  const folders = foldersOf(place);
+export function hookScope(request: ScopeRequest, origin: EventOrigin): HookScope {
+  const folders = foldersOf(origin);
   const root = findProjectRoot(folders);
-  const folder = root ?? folders.find((open) => existsSync(open)) ?? place.cwd;
+  const folder = root ?? folders.find((open) => existsSync(open)) ?? origin.cwd;
   const nothing = { folder, plugins: [], notes: [], leftTo: undefined };
   if (request.pluginPath !== undefined)
     return { ...nothing, plugins: [pluginIn(resolve(folder, request.pluginPath))] };
   const lock = lockOf(root, request);
-  const caller = callingAgent(request.agent, place);
+  const caller = callingAgent(request.agent, origin);
   const written = lock.files.map((file) =>
     resolve(request.global ? dirname(request.home) : folder, file),
   );

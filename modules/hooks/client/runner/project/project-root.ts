@@ -6,7 +6,7 @@ import type { Env } from '../command/environment.js';
 
 export const LOCK_FILE = 'svc-lock.json';
 
-export interface EventPlace {
+export interface EventOrigin {
   readonly payload: Payload | undefined;
   readonly dialect: Dialect;
   readonly env: Env;
@@ -18,7 +18,7 @@ export interface EventPlace {
  * Candidate folders of the event: the project that the agent names, else its open folders, else the session's working directory. A session
  * that has moved into a nested project still belongs to the project that the agent was started in.
  */
-export function foldersOf({ payload = {}, dialect, env, cwd }: EventPlace): readonly string[] {
+export function foldersOf({ payload = {}, dialect, env, cwd }: EventOrigin): readonly string[] {
   const named = dialect.projectVariables
     .map((name) => env[name])
     .find((folder) => folder !== undefined && isAbsolute(folder));

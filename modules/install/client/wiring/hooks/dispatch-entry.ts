@@ -62,7 +62,7 @@ function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispat
     : call;
 }
 
-/** PowerShell runs a quoted word only after `&`, and passes on the exit code only if told to. */
+/** PowerShell runs a quoted word only after `&`, and passes on the exit code only by `exit`. */
 function powershellCall(call: string, guard: SvcProgram | undefined): string {
   const run = `${call.startsWith("'") ? '& ' : ''}${call}; exit $LASTEXITCODE`;
   if (guard === undefined) return run;

@@ -21,11 +21,13 @@ export function warnOfSkipped(job: WiringJob): void {
   const none = without.filter(({ facts }) => facts.hooks === null);
   const notHere = without.filter(({ facts }) => facts.hooks !== null);
   if (none.length > 0)
-    warn(`The hooks of plugins do nothing in ${namesOf(none)}: no place for hooks is known there.`);
+    warn(
+      `The hooks of plugins do nothing in ${namesOf(none)}: svc knows no location for hooks there.`,
+    );
   if (notHere.length > 0) {
     const owner = scope.kind === 'user' ? 'the user' : 'a project';
     warn(
-      `The hooks of plugins are not written for ${namesOf(notHere)}: no place for hooks of ${owner} is known there.`,
+      `The hooks of plugins are not written for ${namesOf(notHere)}: svc knows no location for hooks of ${owner} there.`,
     );
   }
   const strange = [...brought].filter((id) => known.every((agent) => agent.id !== id));
@@ -33,21 +35,13 @@ export function warnOfSkipped(job: WiringJob): void {
     warn(`Plugins bring hooks for agents that no module knows: ${strange.join(', ')}.`);
 }
 
-/** Warns only when svc's call is written, not on every later command. */
-export function warnOfProgram(
-  { before, program, warn }: WiringJob,
-  written: ManagedFiles['hooks'],
-): void {
-  const calls = (managedFiles: ManagedFiles['hooks']): readonly string[] =>
-    [...managedFiles].flatMap(([file, events]) =>
-      [...events].flatMap(([event, texts]) => texts.map((text) => `${file} ${event} ${text}`)),
-    );
-  const known = new Set(calls(before.hooks));
-  if (
-    program.caution !== undefined &&
-    calls(written).some((call) => isDispatch(call) && !known.has(call))
-  )
-    warn(program.caution);
+/** The entries with which agents call svc. */
+export function dispatchCalls(files: ManagedFiles['hooks']): readonly string[] {
+  return [...files].flatMap(([file, events]) =>
+    [...events].flatMap(([event, texts]) =>
+      texts.filter(isDispatch).map((text) => `${file} ${event} ${text}`),
+    ),
+  );
 }
 
 function namesOf(agents: readonly Agent[]): string {

@@ -134,7 +134,7 @@ describe('the entry that calls the hooks of plugins', () => {
         },
       },
     ],
-  ])('has the form and the place that %s knows', async (agent, file, content) => {
+  ])('has the form and the file that %s knows', async (agent, file, content) => {
     const warnings = await wiring.run({ agents: [agent], hooks: { 'acme/a': onEveryEvent } });
     expect(warnings).toEqual([]);
     expect(await json(file)).toMatchObject(content);
@@ -268,7 +268,7 @@ describe('agents without hooks', () => {
   it('are named in one warning', async () => {
     const warnings = await wiring.run({ agents: [...agentIds], hooks: { 'acme/a': onStop } });
     expect(warnings.filter((text) => text.includes('hook'))).toEqual([
-      `The hooks of plugins do nothing in ${['openclaw', 'agents', 'svc-agent'].map((id) => builtInAgents[id as AgentId].display).join(', ')}: no place for hooks is known there.`,
+      `The hooks of plugins do nothing in ${['openclaw', 'agents', 'svc-agent'].map((id) => builtInAgents[id as AgentId].display).join(', ')}: svc knows no location for hooks there.`,
     ]);
   });
 

@@ -6,7 +6,8 @@ import type { WiringJob } from '../wiring-job.js';
 import { HookList } from './hook-list.js';
 import { reconcileHooks, type WantedItem } from './reconcile-hooks.js';
 import { wantedFiles } from './wanted-hooks.js';
-import { warnOfProgram, warnOfSkipped } from './hook-warnings.js';
+import { warnOfProgram } from '../svc-program.js';
+import { dispatchCalls, warnOfSkipped } from './hook-warnings.js';
 
 type Owned = ReadonlyMap<string, readonly string[]>;
 
@@ -28,7 +29,7 @@ export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']>
     written.set(file, await writeFile(job, location, wanted.get(file)?.events ?? new Map()));
   }
   warnOfSkipped(job);
-  warnOfProgram(job, written);
+  warnOfProgram(job, { before: dispatchCalls(before.hooks), after: dispatchCalls(written) });
   return written;
 }
 

@@ -31,9 +31,8 @@ async function writeJson(file, value) {
 export async function writeManifests() {
   await load('kernel/dto/index.js');
   const { DocComments } = await load('hosts/module/manifest/doc-comments.js');
-  const compiled = globSync(['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'], {
-    cwd: DIST,
-  });
+  const described = ['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'];
+  const compiled = globSync([...described, 'kernel/dto/page-input.js'], { cwd: DIST });
   const docs = new DocComments(
     ts,
     compiled.map((code) => ({

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { glob } from 'tinyglobby';
 import type { ModuleDeclaration } from 'svc-registry/kernel';
@@ -58,6 +58,15 @@ function withComments(code: string): { readonly code: string; readonly comments:
   return { code, comments: existsSync(declarations) ? declarations : code };
 }
 
+const inDistribution = (path: string) =>
+  fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** `PageInput` of `svc-registry/dto`, which the inputs of modules extend. */
+const PAGE_INPUT = {
+  code: inDistribution('bin/dto.cjs'),
+  comments: inDistribution('types/kernel/dto/page-input.d.ts'),
+};
+
 /** The package under check. Its parts are loaded at most once. */
 export class Subject {
   readonly folder: string;
@@ -114,9 +123,12 @@ export class Subject {
 
   private async generate(): Promise<ModuleManifest> {
     const ts = await this.typeScript();
+    const files = (await this.code()).map(withComments);
+    // tests on the sources have no distribution
+    if (existsSync(PAGE_INPUT.comments)) files.push(PAGE_INPUT);
     return moduleManifest(
       await this.declaration(),
-      ts === undefined ? noDocs : new DocComments(ts, (await this.code()).map(withComments)),
+      ts === undefined ? noDocs : new DocComments(ts, files),
     );
   }
 }

@@ -101,8 +101,7 @@ export class SourceReader {
     if (isPlugin) return wholePlugin(await this.format.readFiles(await filesBelow(folder), source));
     const collection = await SkillCollection.open(folder, this.format);
     const skills = [...new Set(collection.skills.map(({ name }) => name))];
-    if (skills.length === 0)
-      throw nothingToInstall({ source, plugins: collection.plugins, hidden: collection.hidden });
+    if (skills.length === 0) throw nothingToInstall({ source, ...collection.found });
     const chosen = await choose({ name: identity.name, skills });
     return {
       contents: await collection.pluginOf(chosen, identity),

@@ -41,7 +41,7 @@ export class SkillCollection {
   private constructor(
     private readonly location: TreeFolder & { readonly source: string },
     private readonly format: PluginFormat,
-    private readonly found: FoundSkills,
+    readonly found: FoundSkills,
     /** Files already read while finding the skills; they are not read again. */
     private readonly heads: readonly LooseFile[],
     /** Sorted by name. */
@@ -66,15 +66,6 @@ export class SkillCollection {
       return card.internal ? [] : [skillOf(card, folder, location)];
     });
     return new SkillCollection(location, format, found, files, withoutCopies(skills));
-  }
-
-  /** Folders of skills and plugins that exist but are not offered. */
-  get hidden(): readonly string[] {
-    return this.found.hidden;
-  }
-
-  get plugins(): readonly string[] {
-    return this.found.plugins;
   }
 
   /** A plugin of the chosen skills; `undefined` means all. Reads only the files of these skills. */
@@ -111,14 +102,12 @@ export class SkillCollection {
     const wanted = names ?? known;
     const [unknown] = wanted.filter((name) => !known.includes(name));
     if (unknown !== undefined) throw skillUnknown({ plugin, skill: unknown, known });
-    return wanted.map((name) => this.theOne(name));
-  }
-
-  private theOne(name: string): CollectedSkill {
-    const [first, ...others] = this.skills.filter((skill) => skill.name === name);
-    if (first !== undefined && others.length === 0) return first;
-    const folders = this.skills.filter((skill) => skill.name === name).map(({ folder }) => folder);
-    throw skillsClash({ source: this.location.source, skill: name, folders });
+    return wanted.flatMap((name) => {
+      const namesakes = this.skills.filter((skill) => skill.name === name);
+      if (namesakes.length === 1) return namesakes;
+      const folders = namesakes.map(({ folder }) => folder);
+      throw skillsClash({ source: this.location.source, skill: name, folders });
+    });
   }
 
   private async readFiles(
@@ -223,12 +212,12 @@ export function filesAsOf(
   return files.map((file) => (file.path === own.path ? own : file));
 }
 
-function manifestFile(head: {
-  name: string;
-  version: string;
-  description: string;
-  private: boolean;
-}): PluginFile {
+type ManifestHead = Pick<
+  PluginContents['manifest'],
+  'name' | 'version' | 'description' | 'private'
+>;
+
+function manifestFile(head: ManifestHead): PluginFile {
   return {
     path: '.svc-plugin/plugin.json',
     mode: 0o644,

@@ -37,7 +37,7 @@ const GRACE_MS = 1000;
  * together with all programs that it started.
  */
 export function runGit(args: readonly string[], input: string, plan: Plan): Promise<GitOutput> {
-  const { env, signal, cwd } = plan;
+  const { env, signal, idleTimeout, cwd } = plan;
   if (signal.aborted) return Promise.reject(cancelled({ what: 'Fetching the repository' }));
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, {
@@ -47,77 +47,49 @@ export function runGit(args: readonly string[], input: string, plan: Plan): Prom
       windowsHide: true,
       stdio: 'pipe',
     });
-    const run = new Run(child, plan);
+    const chunks: Buffer[] = [];
+    let [size, said] = [0, ''];
+    let failure: GitFailure | undefined;
+    const stop = (): void => {
+      endGroup(child);
+    };
+    const fail = (reason: GitFailure): void => {
+      failure ??= reason;
+      stop();
+    };
+    const idle = setTimeout(() => {
+      fail(new GitFailure(said, idleTimeout));
+    }, idleTimeout * 1000);
+    const release = (): void => {
+      clearTimeout(idle);
+      signal.removeEventListener('abort', stop);
+    };
+    signal.addEventListener('abort', stop);
+    child.stdout.on('data', (chunk: Buffer) => {
+      idle.refresh();
+      size += chunk.length;
+      if (size > MAX_OUTPUT) fail(new GitFailure('too much output'));
+      else chunks.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      idle.refresh();
+      said = (said + chunk.toString('utf8')).slice(-MAX_SAID);
+    });
     child.on('error', (error) => {
-      run.release();
+      release();
       reject(isMissing(error) ? gitMissing(undefined, { cause: error }) : error);
     });
     child.on('close', (code) => {
-      run.release();
+      release();
       if (signal.aborted) reject(cancelled({ what: 'Fetching the repository' }));
-      else if (code === 0 && run.failure === undefined) resolve(run.output());
-      else reject(run.failure ?? new GitFailure(run.output().stderr));
+      else if (code === 0 && failure === undefined)
+        resolve({ stdout: Buffer.concat(chunks), stderr: said });
+      else reject(failure ?? new GitFailure(said));
     });
     // git may end before it has read all input
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
-}
-
-/** Collects git's output, and stops git when it is silent too long, writes too much or is cancelled. */
-class Run {
-  failure: GitFailure | undefined;
-  private readonly chunks: Buffer[] = [];
-  private size = 0;
-  private said = '';
-  private timer: NodeJS.Timeout;
-  private readonly stop = (): void => {
-    endGroup(this.child);
-  };
-
-  constructor(
-    private readonly child: ChildProcess,
-    private readonly plan: Plan,
-  ) {
-    plan.signal.addEventListener('abort', this.stop);
-    this.timer = this.wait();
-    child.stdout?.on('data', (chunk: Buffer) => {
-      this.heard();
-      this.size += chunk.length;
-      if (this.size > MAX_OUTPUT) this.fail(new GitFailure('too much output'));
-      else this.chunks.push(chunk);
-    });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      this.heard();
-      this.said = (this.said + chunk.toString('utf8')).slice(-MAX_SAID);
-    });
-  }
-
-  output(): GitOutput {
-    return { stdout: Buffer.concat(this.chunks), stderr: this.said };
-  }
-
-  release(): void {
-    clearTimeout(this.timer);
-    this.plan.signal.removeEventListener('abort', this.stop);
-  }
-
-  private heard(): void {
-    clearTimeout(this.timer);
-    this.timer = this.wait();
-  }
-
-  private wait(): NodeJS.Timeout {
-    const { idleTimeout } = this.plan;
-    return setTimeout(() => {
-      this.fail(new GitFailure(this.said, idleTimeout));
-    }, idleTimeout * 1000);
-  }
-
-  private fail(failure: GitFailure): void {
-    this.failure ??= failure;
-    this.stop();
-  }
 }
 
 function endGroup(child: ChildProcess): void {

@@ -13,11 +13,24 @@ import {
 } from '../../../test/contract/authorization/access-case.js';
 import { archiveOf } from '../../../test/contract/registry/registry-host.js';
 
-const version = ({ workspace, plugin }: Place, visibility: 'public' | 'private') => ({
+type Visible = 'public' | 'private';
+
+const tile = ({ workspace, plugin }: Place, visibility: Visible) => ({
   workspace,
   tile: plugin[visibility],
+});
+const version = (place: Place, visibility: Visible) => ({
+  ...tile(place, visibility),
   version: '1.0.0',
 });
+/** Reads one plugin, or a part of it. */
+const reads = (inputOf: (place: Place, visibility: Visible) => object): AccessCases[string] => ({
+  least: 'member',
+  publicReading: true,
+  hasVisibility: true,
+  call: (place, visibility) => input(inputOf(place, visibility)),
+});
+
 /** How the operations are called, and who may call them. */
 export const accessCases: AccessCases = {
   'registry.listTiles': { least: 'anyone', noObject: true, call: () => input({}) },
@@ -32,52 +45,16 @@ export const accessCases: AccessCases = {
     call: () => input({ purls: ['pkg:npm/demo'] }),
   },
   'registry.listAvailableSkills': { least: 'signed-in', noObject: true, call: () => input({}) },
-  'registry.viewTile': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
-  },
-  'registry.viewBadge': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
-  },
-  'registry.listVersions': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ workspace: place.workspace, tile: place.plugin[visibility] }),
-  },
-  'registry.viewVersion': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) => input(version(place, visibility)),
-  },
-  'registry.listFiles': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) => input(version(place, visibility)),
-  },
-  'registry.downloadFile': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) =>
-      input({ ...version(place, visibility), filePath: '.svc-plugin/plugin.json' }),
-  },
-  'registry.downloadArchive': {
-    least: 'member',
-    publicReading: true,
-    hasVisibility: true,
-    call: (place, visibility) => input(version(place, visibility)),
-  },
+  'registry.viewTile': reads(tile),
+  'registry.viewBadge': reads(tile),
+  'registry.listVersions': reads(tile),
+  'registry.viewVersion': reads(version),
+  'registry.listFiles': reads(version),
+  'registry.downloadFile': reads((place, visibility) => ({
+    ...version(place, visibility),
+    filePath: '.svc-plugin/plugin.json',
+  })),
+  'registry.downloadArchive': reads(version),
   'registry.archiveTile': {
     least: 'publisher',
     hasVisibility: true,

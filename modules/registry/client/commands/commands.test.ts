@@ -1,44 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Ask, SvcError } from 'svc-registry/kernel';
-import type { TestHost } from 'svc-registry/testing';
 import * as commands from '../../contract/plugin-commands.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
-import { startRegistryHost, type Shelf } from '../testing/registry-host.js';
+import { manifest, Scratch, skill } from '../testing/scratch.js';
 
 const manifestText =
   '{\n\t"name": "acme/tools",\n\t"version": "1.0.0", "description": "Tools.",\n\t"x-own":  [1,2]\n}\n';
-let cwd: string;
-let shelf: Shelf;
-let host: TestHost;
-
-async function write(texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries(texts)) {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), text);
-  }
-}
-const read = (path: string): Promise<string> => readFile(join(cwd, path), 'utf8');
-const manifest = '.svc-plugin/plugin.json';
-const skill = '---\nname: greet\ndescription: Use when greeting someone.\n---\nSay hello.\n';
-
-beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'svc-commands-'));
-  shelf = new Map();
-  host = await startRegistryHost({ cwd, shelf });
-});
-afterEach(async () => {
-  await host.stop();
-  await rm(cwd, { recursive: true, force: true });
-});
+const scratch = new Scratch();
 
 describe('plugin publish', () => {
   it('publishes and notes what is left to modules that are not loaded', async () => {
-    await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
-    const outcome = await host.invoke(commands.publishPlugin, {});
+    await scratch.write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    const outcome = await scratch.invoke(commands.publishPlugin, {});
     expect(outcome).toMatchObject({
       plugin: 'acme/tools',
       version: '1.0.0',
@@ -46,15 +22,15 @@ describe('plugin publish', () => {
       unchanged: false,
       files: [manifest, 'rules/a.md'],
     });
-    expect(host.notes).toEqual([
-      `No commit was recorded: ${cwd} is in no commit of a git repository.`,
+    expect(scratch.host.notes).toEqual([
+      `No commit was recorded: ${scratch.cwd} is in no commit of a git repository.`,
       'There is no folder evals/. No score was requested: no reviewer is set up.',
     ]);
-    expect(await read(manifest)).toBe(manifestText);
+    expect(await scratch.read(manifest)).toBe(manifestText);
   });
 
   it('publishes evaluations along, says so, and leaves them out when asked to', async () => {
-    await write({
+    await scratch.write({
       [manifest]: manifestText,
       'SKILL.md': skill,
       'evals/one/task.md': 'Do.',
@@ -62,35 +38,34 @@ describe('plugin publish', () => {
       'docs/evals/x.md': 'x',
     });
     const evals = ['evals/one/criteria.json', 'evals/one/task.md'];
-    const { files } = await host.invoke(commands.publishPlugin, {});
+    const { files } = await scratch.invoke(commands.publishPlugin, {});
     expect(files).toEqual(expect.arrayContaining(evals));
-    expect(host.notes).toContain(
+    expect(scratch.host.notes).toContain(
       'The folder evals/ was included: 2 files. No score was requested: no reviewer is set up.',
     );
     const left = files.filter((path) => !evals.includes(path));
     expect(left).toContain('docs/evals/x.md');
     for (const without of [commands.publishPlugin, commands.publishSkill]) {
-      await write({ 'rules/a.md': without.id });
-      const outcome = await host.invoke(without, { skipEvals: true });
+      await scratch.write({ 'rules/a.md': without.id });
+      const outcome = await scratch.invoke(without, { skipEvals: true });
       expect(outcome.files.filter((path) => path !== 'rules/a.md')).toEqual(left);
     }
     for (const tool of [commands.publishPluginTool, commands.publishSkillTool]) {
-      await write({ 'rules/a.md': tool.id });
-      const outcome = await host.invoke(tool, {});
+      await scratch.write({ 'rules/a.md': tool.id });
+      const outcome = await scratch.invoke(tool, {});
       expect(outcome.files.filter((path) => path !== 'rules/a.md')).toEqual(left);
     }
     const note = 'The folder evals/ was left out. No score was requested: no reviewer is set up.';
-    expect(host.notes.filter((each) => each === note)).toHaveLength(4);
+    expect(scratch.host.notes.filter((each) => each === note)).toHaveLength(4);
   });
 
   it('sends the commit that the folder stands at, and says so when there is none to send', async () => {
-    await host.stop();
     const sent: object[] = [];
-    host = await startRegistryHost({ cwd, shelf, sent: sent as PublishTileInput[] });
-    await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    await scratch.restart({ sent: sent as PublishTileInput[] });
+    await scratch.write({ [manifest]: manifestText, 'rules/a.md': 'A' });
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], {
-        cwd,
+        cwd: scratch.cwd,
       });
     for (const args of [
       ['init', '-q'],
@@ -99,40 +74,42 @@ describe('plugin publish', () => {
     ])
       git(...args);
     const commit = git('rev-parse', 'HEAD').toString().trim();
-    await host.invoke(commands.publishPlugin, { skipEvals: true });
-    expect(host.notes).toEqual([
+    await scratch.invoke(commands.publishPlugin, { skipEvals: true });
+    expect(scratch.host.notes).toEqual([
       'There is no folder evals/. No score was requested: no reviewer is set up.',
     ]);
-    await write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
-    await host.invoke(commands.publishPlugin, { skipEvals: true });
+    await scratch.write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
+    await scratch.invoke(commands.publishPlugin, { skipEvals: true });
     expect(sent).toEqual([{ workspace: 'acme', commit }, { workspace: 'acme' }]);
-    expect(host.notes).toContain(`No commit was recorded: ${cwd} has uncommitted changes.`);
+    expect(scratch.host.notes).toContain(
+      `No commit was recorded: ${scratch.cwd} has uncommitted changes.`,
+    );
   });
 
   it('raises a version that is taken and rewrites only that in the manifest', async () => {
-    shelf.set(
+    scratch.shelf.set(
       'acme/tools',
       new Map([
         ['1.0.0', 'x'],
         ['1.0.4', 'y'],
       ]),
     );
-    await write({ [manifest]: manifestText });
-    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({
+    await scratch.write({ [manifest]: manifestText });
+    expect(await scratch.invoke(commands.publishPlugin, {})).toMatchObject({
       version: '1.0.5',
       raisedFrom: '1.0.0',
     });
-    expect(await read(manifest)).toBe(manifestText.replace('1.0.0', '1.0.5'));
+    expect(await scratch.read(manifest)).toBe(manifestText.replace('1.0.0', '1.0.5'));
   });
 
   it('changes nothing when the same content is published again', async () => {
-    await write({ [manifest]: manifestText });
-    await host.invoke(commands.publishPlugin, {});
-    expect(await host.invoke(commands.publishPlugin, {})).toMatchObject({
+    await scratch.write({ [manifest]: manifestText });
+    await scratch.invoke(commands.publishPlugin, {});
+    expect(await scratch.invoke(commands.publishPlugin, {})).toMatchObject({
       version: '1.0.0',
       unchanged: true,
     });
-    expect([...(shelf.get('acme/tools') ?? [])]).toHaveLength(1);
+    expect([...(scratch.shelf.get('acme/tools') ?? [])]).toHaveLength(1);
   });
 
   it('gives up after five retries and leaves the manifest as it was', async () => {
@@ -142,79 +119,80 @@ describe('plugin publish', () => {
       set: () => greedy,
       keys: () => ['1.0.0'].values(),
     };
-    shelf.set('acme/tools', greedy as unknown as Map<string, string>);
-    await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
+    scratch.shelf.set('acme/tools', greedy as unknown as Map<string, string>);
+    await scratch.write({ [manifest]: manifestText });
+    await expect(scratch.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
       code: 'version_exists',
     });
-    expect(host.notes).toHaveLength(5);
-    expect(await read(manifest)).toBe(manifestText);
+    expect(scratch.host.notes).toHaveLength(5);
+    expect(await scratch.read(manifest)).toBe(manifestText);
   });
 
   it('publishes and writes nothing in a dry run', async () => {
-    await write({ [manifest]: manifestText });
-    expect(await host.invoke(commands.publishPlugin, { dryRun: true, public: true })).toMatchObject(
-      { dryRun: true, private: false },
-    );
-    expect(shelf.size).toBe(0);
-    expect(await read(manifest)).toBe(manifestText);
+    await scratch.write({ [manifest]: manifestText });
+    expect(
+      await scratch.invoke(commands.publishPlugin, { dryRun: true, public: true }),
+    ).toMatchObject({ dryRun: true, private: false });
+    expect(scratch.shelf.size).toBe(0);
+    expect(await scratch.read(manifest)).toBe(manifestText);
   });
 
   it('announces in a dry run the version that publishing would make', async () => {
-    shelf.set(
+    scratch.shelf.set(
       'acme/tools',
       new Map([
         ['1.0.0', 'x'],
         ['1.3.0', 'y'],
       ]),
     );
-    await write({ [manifest]: manifestText });
+    await scratch.write({ [manifest]: manifestText });
     const dryRun = true;
-    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
+    expect(await scratch.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
       version: '1.3.1',
       raisedFrom: '1.0.0',
     });
-    expect(await host.invoke(commands.publishPlugin, { dryRun, bump: 'major' })).toMatchObject({
+    expect(await scratch.invoke(commands.publishPlugin, { dryRun, bump: 'major' })).toMatchObject({
       version: '2.0.0',
     });
-    expect(await read(manifest)).toBe(manifestText);
-    const published = await host.invoke(commands.publishPlugin, {});
+    expect(await scratch.read(manifest)).toBe(manifestText);
+    const published = await scratch.invoke(commands.publishPlugin, {});
     expect(published).toMatchObject({ version: '1.3.1', raisedFrom: '1.0.0' });
-    expect(await host.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
+    expect(await scratch.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
       version: '1.3.1',
       unchanged: true,
     });
-    expect([...shelf.get('acme/tools')!.keys()]).toEqual(['1.0.0', '1.3.0', '1.3.1']);
+    expect([...scratch.shelf.get('acme/tools')!.keys()]).toEqual(['1.0.0', '1.3.0', '1.3.1']);
   });
 
   it('goes public only when that is confirmed, and then says so in the manifest', async () => {
-    await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
+    await scratch.write({ [manifest]: manifestText });
+    await expect(scratch.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
       exit: 2,
     });
-    expect(shelf.size).toBe(0);
-    expect(await host.invoke(commands.publishPlugin, { public: true, force: true })).toMatchObject({
+    expect(scratch.shelf.size).toBe(0);
+    expect(
+      await scratch.invoke(commands.publishPlugin, { public: true, force: true }),
+    ).toMatchObject({
       private: false,
     });
-    expect(JSON.parse(await read(manifest))).toMatchObject({ private: false });
+    expect(JSON.parse(await scratch.read(manifest))).toMatchObject({ private: false });
   });
 
   it('publishes nothing when the person says no', async () => {
-    await host.stop();
     const no: Partial<Ask> = { interactive: true, confirm: () => Promise.resolve(false) };
-    host = await startRegistryHost({ cwd, shelf, ask: no as Ask });
-    await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
+    await scratch.restart({ ask: no as Ask });
+    await scratch.write({ [manifest]: manifestText });
+    await expect(scratch.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
       code: 'cancelled',
     });
-    expect(shelf.size).toBe(0);
+    expect(scratch.shelf.size).toBe(0);
   });
 
   it.each([{ withScenarioQualityCheck: true }, { evalScenarios: 'evals' }])(
     'says what is missing for %j',
     async (input) => {
-      await write({ [manifest]: manifestText });
-      await expect(host.invoke(commands.publishPlugin, input)).rejects.toMatchObject({
+      await scratch.write({ [manifest]: manifestText });
+      await expect(scratch.invoke(commands.publishPlugin, input)).rejects.toMatchObject({
         exit: 6,
         message: 'not available: eval is not loaded',
       });
@@ -222,29 +200,29 @@ describe('plugin publish', () => {
   );
 
   it('refuses another workspace than the manifest names', async () => {
-    await write({ [manifest]: manifestText });
-    await expect(host.invoke(commands.publishPlugin, { workspace: 'other' })).rejects.toMatchObject(
-      { code: 'workspace_mismatch' },
-    );
+    await scratch.write({ [manifest]: manifestText });
+    await expect(
+      scratch.invoke(commands.publishPlugin, { workspace: 'other' }),
+    ).rejects.toMatchObject({ code: 'workspace_mismatch' });
   });
 
   it('never overwrites a corrupt manifest', async () => {
     const corrupt = manifestText.slice(0, -3);
-    await write({ [manifest]: corrupt });
+    await scratch.write({ [manifest]: corrupt });
     await expect(
-      host.invoke(commands.publishPlugin, { public: true, force: true }),
+      scratch.invoke(commands.publishPlugin, { public: true, force: true }),
     ).rejects.toMatchObject({
       code: 'plugin_invalid',
       issues: [{ file: manifest, line: 4 }],
     });
-    expect(await read(manifest)).toBe(corrupt);
+    expect(await scratch.read(manifest)).toBe(corrupt);
   });
 });
 
 describe('symbolic links', () => {
   beforeEach(async () => {
-    await mkdir(join(cwd, '.git'));
-    await write({
+    await mkdir(join(scratch.cwd, '.git'));
+    await scratch.write({
       [`p/${manifest}`]: manifestText,
       'shared/a.md': 'A',
       'p/docs/b.md': 'B',
@@ -253,8 +231,8 @@ describe('symbolic links', () => {
   });
 
   it('inside the plugin are shipped as copies', async () => {
-    await symlink('docs/b.md', join(cwd, 'p/c.md'));
-    expect((await host.invoke(commands.publishPlugin, { path: 'p' })).files).toEqual([
+    await symlink('docs/b.md', join(scratch.cwd, 'p/c.md'));
+    expect((await scratch.invoke(commands.publishPlugin, { path: 'p' })).files).toEqual([
       manifest,
       'c.md',
       'docs/b.md',
@@ -262,10 +240,12 @@ describe('symbolic links', () => {
   });
 
   it('out of the plugin are refused by name, and followed within the repository when asked for', async () => {
-    await symlink('../../shared', join(cwd, 'p/docs/shared'));
+    await symlink('../../shared', join(scratch.cwd, 'p/docs/shared'));
     const refusal = { code: 'plugin_invalid', issues: [{ file: 'docs/shared' }] };
-    await expect(host.invoke(commands.publishPlugin, { path: 'p' })).rejects.toMatchObject(refusal);
-    const { files } = await host.invoke(commands.publishPlugin, {
+    await expect(scratch.invoke(commands.publishPlugin, { path: 'p' })).rejects.toMatchObject(
+      refusal,
+    );
+    const { files } = await scratch.invoke(commands.publishPlugin, {
       path: 'p',
       resolveSymlinks: true,
     });
@@ -278,24 +258,24 @@ describe('symbolic links', () => {
     ['to nothing', 'nowhere'],
     ['in a circle', '.'],
   ])('%s are always refused', async (_, target) => {
-    await symlink(target, join(cwd, 'p/link.md'));
+    await symlink(target, join(scratch.cwd, 'p/link.md'));
     const refusal = { code: 'plugin_invalid', issues: [{ file: 'link.md' }] };
     await expect(
-      host.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true }),
+      scratch.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true }),
     ).rejects.toMatchObject(refusal);
   });
 });
 
 describe('plugin lint and pack', () => {
   it('leaves ignored files out and does not look into ignored folders', async () => {
-    await write({
+    await scratch.write({
       [manifest]: manifestText,
       '.svcignore': 'drafts/\n',
       'drafts/x.md': 'x',
       'node_modules/a/b.js': '',
       'AGENTS.md': 'x',
     });
-    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({
+    expect(await scratch.invoke(commands.lintPlugin, {})).toMatchObject({
       plugin: 'acme/tools',
       files: 2,
       warnings: [],
@@ -303,24 +283,24 @@ describe('plugin lint and pack', () => {
   });
 
   it('packs the same bytes twice, and lints what it packed', async () => {
-    await write({ [manifest]: manifestText, 'rules/a.md': 'A' });
-    const first = await host.invoke(commands.packPlugin, {});
+    await scratch.write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    const first = await scratch.invoke(commands.packPlugin, {});
     const bytes = await readFile(first.path);
-    expect(first.path).toBe(join(cwd, 'tools-1.0.0.tgz'));
-    const second = await host.invoke(commands.packPlugin, { output: 'again.tgz' });
+    expect(first.path).toBe(join(scratch.cwd, 'tools-1.0.0.tgz'));
+    const second = await scratch.invoke(commands.packPlugin, { output: 'again.tgz' });
     expect((await readFile(second.path)).equals(bytes)).toBe(true);
-    expect(await host.invoke(commands.lintPlugin, { source: 'again.tgz' })).toMatchObject({
+    expect(await scratch.invoke(commands.lintPlugin, { source: 'again.tgz' })).toMatchObject({
       plugin: 'acme/tools',
       files: 2,
     });
   });
 
   it('says what is missing where there is no plugin', async () => {
-    await expect(host.invoke(commands.lintPlugin, {})).rejects.toMatchObject({
+    await expect(scratch.invoke(commands.lintPlugin, {})).rejects.toMatchObject({
       code: 'plugin_missing',
       exit: 4,
     });
-    await expect(host.invoke(commands.lintPlugin, { source: 'gone' })).rejects.toMatchObject({
+    await expect(scratch.invoke(commands.lintPlugin, { source: 'gone' })).rejects.toMatchObject({
       code: 'plugin_missing',
       exit: 4,
     });
@@ -329,18 +309,18 @@ describe('plugin lint and pack', () => {
 
 describe('skills', () => {
   it('without a manifest are linted, and get one on publishing', async () => {
-    await write({ 's/SKILL.md': skill });
-    expect(await host.invoke(commands.lintSkill, { source: 's/SKILL.md' })).toMatchObject({
+    await scratch.write({ 's/SKILL.md': skill });
+    expect(await scratch.invoke(commands.lintSkill, { source: 's/SKILL.md' })).toMatchObject({
       plugin: null,
       files: 2,
     });
-    await expect(host.invoke(commands.publishSkill, { path: 's' })).rejects.toMatchObject({
+    await expect(scratch.invoke(commands.publishSkill, { path: 's' })).rejects.toMatchObject({
       exit: 2,
     });
-    expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
-    const outcome = await host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' });
+    expect(await readdir(join(scratch.cwd, 's'))).toEqual(['SKILL.md']);
+    const outcome = await scratch.invoke(commands.publishSkill, { path: 's', workspace: 'acme' });
     expect(outcome).toMatchObject({ plugin: 'acme/greet', version: '0.1.0', private: true });
-    expect(JSON.parse(await read(`s/${manifest}`))).toEqual({
+    expect(JSON.parse(await scratch.read(`s/${manifest}`))).toEqual({
       name: 'acme/greet',
       version: '0.1.0',
       description: 'Use when greeting someone.',
@@ -350,27 +330,27 @@ describe('skills', () => {
   });
 
   it('with a manifest are published to the workspace that it names', async () => {
-    await write({ [manifest]: manifestText, 'SKILL.md': skill });
-    expect(await host.invoke(commands.publishSkill, { workspace: 'other' })).toMatchObject({
+    await scratch.write({ [manifest]: manifestText, 'SKILL.md': skill });
+    expect(await scratch.invoke(commands.publishSkill, { workspace: 'other' })).toMatchObject({
       plugin: 'acme/tools',
     });
   });
 
   it('that break a rule are not published and get no manifest', async () => {
-    await write({ 's/SKILL.md': skill.replace('greet', 'Greet!') });
+    await scratch.write({ 's/SKILL.md': skill.replace('greet', 'Greet!') });
     const refusal = {
       code: 'plugin_invalid',
       issues: [{ file: 'SKILL.md', line: 2, field: 'name' }],
     };
     await expect(
-      host.invoke(commands.publishSkill, { path: 's', workspace: 'acme' }),
+      scratch.invoke(commands.publishSkill, { path: 's', workspace: 'acme' }),
     ).rejects.toMatchObject(refusal);
-    expect(await readdir(join(cwd, 's'))).toEqual(['SKILL.md']);
+    expect(await readdir(join(scratch.cwd, 's'))).toEqual(['SKILL.md']);
   });
 
   it('named skill.md are refused with the right name', async () => {
-    await write({ 's/skill.md': skill });
-    await expect(host.invoke(commands.lintSkill, { source: 's' })).rejects.toMatchObject({
+    await scratch.write({ 's/skill.md': skill });
+    await expect(scratch.invoke(commands.lintSkill, { source: 's' })).rejects.toMatchObject({
       issues: [
         { message: expect.stringContaining('must be named "SKILL.md" in capitals') as unknown },
       ],
@@ -378,15 +358,19 @@ describe('skills', () => {
   });
 
   it('are created with and without a manifest', async () => {
-    const plain = await host.invoke(commands.newSkill, {
+    const plain = await scratch.invoke(commands.newSkill, {
       name: 'greet',
       description: 'Use when: greeting',
     });
-    expect(plain).toEqual({ path: join(cwd, 'skills/greet'), plugin: null, files: ['SKILL.md'] });
-    expect(await host.invoke(commands.lintSkill, { source: 'skills/greet' })).toMatchObject({
+    expect(plain).toEqual({
+      path: join(scratch.cwd, 'skills/greet'),
+      plugin: null,
+      files: ['SKILL.md'],
+    });
+    expect(await scratch.invoke(commands.lintSkill, { source: 'skills/greet' })).toMatchObject({
       warnings: [],
     });
-    const owned = await host.invoke(commands.newSkill, {
+    const owned = await scratch.invoke(commands.newSkill, {
       name: 'part',
       description: 'Use when parting',
       workspace: 'acme',
@@ -406,36 +390,36 @@ describe('plugin new', () => {
   };
 
   it('creates a plugin that can be published immediately', async () => {
-    const created = await host.invoke(commands.newPlugin, input);
+    const created = await scratch.invoke(commands.newPlugin, input);
     expect(created).toEqual({
-      path: join(cwd, 'plugins/tools'),
+      path: join(scratch.cwd, 'plugins/tools'),
       plugin: 'acme/tools',
       files: [manifest, 'rules/style.md', 'skills/tools/SKILL.md'],
     });
-    expect(await host.invoke(commands.lintPlugin, { source: 'plugins/tools' })).toMatchObject({
+    expect(await scratch.invoke(commands.lintPlugin, { source: 'plugins/tools' })).toMatchObject({
       warnings: [],
     });
   });
 
   it('leaves a folder with something in it alone', async () => {
-    await write({ 'plugins/tools/notes.txt': 'mine' });
-    await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({
+    await scratch.write({ 'plugins/tools/notes.txt': 'mine' });
+    await expect(scratch.invoke(commands.newPlugin, input)).rejects.toMatchObject({
       code: 'target_exists',
       exit: 5,
     });
-    expect(await readdir(join(cwd, 'plugins'))).toEqual(['tools']);
+    expect(await readdir(join(scratch.cwd, 'plugins'))).toEqual(['tools']);
   });
 
   it.each(['nowhere', 'empty', 'tools'])(
     'leaves a link in its place alone, one to "%s"',
     async (target) => {
-      await mkdir(join(cwd, 'plugins/empty'), { recursive: true });
-      await symlink(target, join(cwd, 'plugins/tools'));
-      await expect(host.invoke(commands.newPlugin, input)).rejects.toMatchObject({
+      await mkdir(join(scratch.cwd, 'plugins/empty'), { recursive: true });
+      await symlink(target, join(scratch.cwd, 'plugins/tools'));
+      await expect(scratch.invoke(commands.newPlugin, input)).rejects.toMatchObject({
         code: 'target_exists',
         exit: 5,
       });
-      expect(await readdir(join(cwd, 'plugins'))).toEqual(['empty', 'tools']);
+      expect(await readdir(join(scratch.cwd, 'plugins'))).toEqual(['empty', 'tools']);
     },
   );
 
@@ -446,27 +430,29 @@ describe('plugin new', () => {
     [{ name: 'acme/tools', rules: 'a' }, /--summary/],
     [{ name: 'acme/tools', summary: 'x', skill: true }, /--skill-description/],
   ])('asks for what is missing: %j', async (given, message) => {
-    const refusal = await host.invoke(commands.newPlugin, given).then(
+    const refusal = await scratch.invoke(commands.newPlugin, given).then(
       () => undefined,
       (error: unknown) => error as SvcError,
     );
     expect(refusal).toMatchObject({ exit: 2 });
     expect(`${refusal?.message ?? ''} ${refusal?.hint ?? ''}`).toMatch(message);
-    expect(await readdir(cwd)).toEqual([]);
+    expect(await readdir(scratch.cwd)).toEqual([]);
   });
 
   it('as a tool takes a rule by name or as an object', async () => {
     const tool = { name: 'acme/a', summary: 'A.' };
-    await host.invoke('registry.newPluginTool', { ...tool, rules: 'style' });
-    await host.invoke('registry.newPluginTool', {
+    await scratch.invoke('registry.newPluginTool', { ...tool, rules: 'style' });
+    await scratch.invoke('registry.newPluginTool', {
       ...tool,
       name: 'acme/b',
       rules: { name: 'style', description: 'Be brief.' },
       isPrivate: false,
     });
-    expect(await read('plugins/b/rules/style.md')).toBe('# style\n\nBe brief.\n');
-    expect(JSON.parse(await read(`plugins/b/${manifest}`))).toMatchObject({ private: false });
-    await expect(host.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({
+    expect(await scratch.read('plugins/b/rules/style.md')).toBe('# style\n\nBe brief.\n');
+    expect(JSON.parse(await scratch.read(`plugins/b/${manifest}`))).toMatchObject({
+      private: false,
+    });
+    await expect(scratch.invoke('registry.newPluginTool', tool)).rejects.toMatchObject({
       code: 'invalid_input',
       exit: 3,
     });
@@ -474,7 +460,7 @@ describe('plugin new', () => {
 
   it('says that nothing can be installed without the module for it', async () => {
     await expect(
-      host.invoke(commands.newPlugin, { ...input, install: true }),
+      scratch.invoke(commands.newPlugin, { ...input, install: true }),
     ).rejects.toMatchObject({ exit: 6 });
   });
 });

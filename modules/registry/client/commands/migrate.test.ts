@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { TestHost } from 'svc-registry/testing';
+import { describe, expect, it } from '@jest/globals';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as commands from '../../contract/plugin-commands.js';
-import { startRegistryHost } from '../testing/registry-host.js';
+import { manifest, Scratch, skill } from '../testing/scratch.js';
 
-const manifest = '.svc-plugin/plugin.json';
-const skill = '---\nname: greet\ndescription: Use when greeting someone.\n---\nSay hello.\n';
 const tile = {
   name: 'acme/tools',
   version: '1.2.3',
@@ -20,40 +16,23 @@ const tile = {
   skills: { greet: { path: 'skills/greet/SKILL.md' } },
   'x-own': { a: [1] },
 };
-let cwd: string;
-let host: TestHost;
+const scratch = new Scratch();
 
-async function write(texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries(texts)) {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), text);
-  }
-}
 const older = (fields: object) =>
-  write({
+  scratch.write({
     'tile.json': `${JSON.stringify(fields, undefined, 2)}\n`,
     'docs/index.md': '# Tools\n',
     'steering/style.md': 'Be brief.\n',
     'skills/greet/SKILL.md': skill,
   });
-const written = async (): Promise<unknown> =>
-  JSON.parse(await readFile(join(cwd, manifest), 'utf8'));
-const migrate = (input: object = {}) => host.invoke(commands.migratePlugin, input);
-
-beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'svc-migrate-'));
-  host = await startRegistryHost({ cwd, shelf: new Map() });
-});
-afterEach(async () => {
-  await host.stop();
-  await rm(cwd, { recursive: true, force: true });
-});
+const written = async (): Promise<unknown> => JSON.parse(await scratch.read(manifest));
+const migrate = (input: object = {}) => scratch.invoke(commands.migratePlugin, input);
 
 describe('plugin migrate', () => {
   it('says the same in the words of the present manifest, and lint agrees', async () => {
     await older(tile);
     const outcome = {
-      path: cwd,
+      path: scratch.cwd,
       plugin: 'acme/tools',
       version: '1.2.3',
       manifest,
@@ -61,7 +40,7 @@ describe('plugin migrate', () => {
       warnings: [],
     };
     expect(await migrate()).toEqual(outcome);
-    expect(await readFile(join(cwd, manifest), 'utf8')).toBe(
+    expect(await scratch.read(manifest)).toBe(
       `${JSON.stringify(
         {
           name: 'acme/tools',
@@ -79,11 +58,11 @@ describe('plugin migrate', () => {
         2,
       )}\n`,
     );
-    expect(await host.invoke(commands.lintPlugin, {})).toMatchObject({
+    expect(await scratch.invoke(commands.lintPlugin, {})).toMatchObject({
       plugin: 'acme/tools',
       warnings: [],
     });
-    expect(await readdir(cwd)).toContain('tile.json');
+    expect(await readdir(scratch.cwd)).toContain('tile.json');
   });
 
   it('takes the folder or the file, and is private unless the older manifest says otherwise', async () => {
@@ -100,8 +79,8 @@ describe('plugin migrate', () => {
       rules: { more: { rules: './more.md' }, style: { rules: 'steering/style.md' } },
       skills: { greet: { path: 'SKILL.md' } },
     });
-    await rm(join(cwd, 'skills'), { recursive: true });
-    await write({ 'SKILL.md': skill, 'more.md': 'More.' });
+    await rm(join(scratch.cwd, 'skills'), { recursive: true });
+    await scratch.write({ 'SKILL.md': skill, 'more.md': 'More.' });
     await migrate();
     expect(await written()).toMatchObject({
       rules: ['steering/style.md', './more.md'],
@@ -130,7 +109,7 @@ describe('plugin migrate', () => {
 
   it('overwrites a manifest only when told to', async () => {
     await older(tile);
-    await write({ [manifest]: '{"name": "acme/mine"}' });
+    await scratch.write({ [manifest]: '{"name": "acme/mine"}' });
     await expect(migrate()).rejects.toMatchObject({
       code: 'manifest_exists',
       exit: 5,
@@ -185,26 +164,26 @@ describe('plugin migrate', () => {
   ])('writes nothing for %s, and says where', async (_what, fields, issues) => {
     await older(fields);
     await expect(migrate()).rejects.toMatchObject({ code: 'plugin_invalid', exit: 3, issues });
-    expect(await readdir(cwd)).not.toContain('.svc-plugin');
+    expect(await readdir(scratch.cwd)).not.toContain('.svc-plugin');
   });
 
   it('writes nothing where another file breaks a rule', async () => {
     await older(tile);
-    await write({ 'skills/greet/SKILL.md': skill.replace('greet', 'Greet!') });
+    await scratch.write({ 'skills/greet/SKILL.md': skill.replace('greet', 'Greet!') });
     await expect(migrate()).rejects.toMatchObject({
       issues: [{ file: 'skills/greet/SKILL.md', line: 2 }],
     });
-    expect(await readdir(cwd)).not.toContain('.svc-plugin');
+    expect(await readdir(scratch.cwd)).not.toContain('.svc-plugin');
   });
 
   it('keeps odd keys as what they are', async () => {
     await older({ ...tile });
-    const text = await readFile(join(cwd, 'tile.json'), 'utf8');
-    await write({
+    const text = await scratch.read('tile.json');
+    await scratch.write({
       'tile.json': text.replace('{', '{ "__proto__": {"private": true}, "constructor": 1,'),
     });
     await migrate();
-    expect(await readFile(join(cwd, manifest), 'utf8')).toMatch(
+    expect(await scratch.read(manifest)).toMatch(
       /"__proto__": \{\s+"private": true\s+\},\s+"constructor": 1/,
     );
     expect(await written()).toMatchObject({ private: false });
@@ -216,7 +195,7 @@ describe('plugin migrate', () => {
       message: expect.stringContaining('tile.json'),
     });
     await older(tile);
-    await expect(host.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
+    await expect(scratch.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
       code: 'plugin_missing',
       hint: expect.stringContaining('svc plugin migrate'),
     });

@@ -1,12 +1,10 @@
 /** What agents read of a tool's failure or beside its answer is in words of tools: it names parameters, and never a flag of a command. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
-import type { TestHost } from 'svc-registry/testing';
 import registry from '../../module.js';
-import { startRegistryHost } from '../testing/registry-host.js';
+import { manifest, Scratch, skill } from '../testing/scratch.js';
 
 const FLAG = /(?<![\w-])--[a-z][a-z-]*/g;
 const flagsIn = (texts: readonly unknown[]): readonly string[] =>
@@ -38,43 +36,22 @@ describe('words of the errors', () => {
 });
 
 describe('words of the tools', () => {
-  const manifest = '.svc-plugin/plugin.json';
   const sound = JSON.stringify({ name: 'acme/tools', version: '1.0.0', description: 'Tools.' });
-  const skill = '---\nname: greet\ndescription: Use when greeting someone.\n---\nSay hello.\n';
-  let cwd: string;
-  let host: TestHost;
+  const scratch = new Scratch();
+  beforeEach(() => void scratch.shelf.set('acme/tools', new Map([['1.0.0', 'x']])));
 
-  beforeEach(async () => {
-    cwd = await mkdtemp(join(tmpdir(), 'svc-tools-'));
-    host = await startRegistryHost({
-      cwd,
-      shelf: new Map([['acme/tools', new Map([['1.0.0', 'x']])]]),
-    });
-  });
-  afterEach(async () => {
-    await host.stop();
-    await rm(cwd, { recursive: true, force: true });
-  });
-
-  async function write(texts: Readonly<Record<string, string>>): Promise<void> {
-    for (const [path, text] of Object.entries(texts)) {
-      await mkdir(dirname(join(cwd, path)), { recursive: true });
-      await writeFile(join(cwd, path), text);
-    }
-  }
-
-  /** What the call tells besides its data. */
-  async function told(operation: string, input: object): Promise<readonly unknown[]> {
+  /** What the call reports besides its data. */
+  async function reported(operation: string, input: object): Promise<readonly unknown[]> {
     try {
-      await host.invoke(operation, input);
-      return host.notes;
+      await scratch.invoke(operation, input);
+      return scratch.host.notes;
     } catch (error) {
       if (!isSvcError(error)) throw error;
       return [
         error.message,
         error.hint,
         ...error.issues.map(({ message }) => message),
-        ...host.notes,
+        ...scratch.host.notes,
       ];
     }
   }
@@ -108,24 +85,24 @@ describe('words of the tools', () => {
   ];
 
   it.each(calls)('name no flag: %s', async (...[, operation, input, files]) => {
-    await write(files);
-    const words = await told(operation, input);
+    await scratch.write(files);
+    const words = await reported(operation, input);
     expect(words).not.toEqual([]);
     expect(flagsIn(words)).toEqual([]);
   });
 
   it('name no flag: a link out of the plugin', async () => {
-    await write({ [`p/${manifest}`]: sound, 'shared/a.md': 'A' });
-    await symlink('../shared', join(cwd, 'p/shared'));
+    await scratch.write({ [`p/${manifest}`]: sound, 'shared/a.md': 'A' });
+    await symlink('../shared', join(scratch.cwd, 'p/shared'));
     for (const operation of [tile, lone]) {
-      const words = await told(operation, { path: 'p' });
+      const words = await reported(operation, { path: 'p' });
       expect(words.join('\n')).toContain('which is outside the plugin');
       expect(flagsIn(words)).toEqual([]);
     }
   });
 
   it('say how to go public, and which parameter names a folder', async () => {
-    await write({ 'plugins/fresh/note.txt': 'mine' });
-    expect(await told(plugin, wanted)).toContain('Choose another folder with `path`.');
+    await scratch.write({ 'plugins/fresh/note.txt': 'mine' });
+    expect(await reported(plugin, wanted)).toContain('Choose another folder with `path`.');
   });
 });

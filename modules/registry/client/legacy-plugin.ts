@@ -11,6 +11,7 @@ import {
   type PluginCheck,
   type PluginSource,
 } from '../format/index.js';
+import { manifestWith } from './lone-skill.js';
 
 interface LegacyCheck extends PluginCheck {
   /** The new manifest. */
@@ -24,7 +25,7 @@ export function checkLegacyPlugin(source: PluginSource): LegacyCheck {
   const legacy = readLegacy(others, findings);
   if (legacy === undefined)
     return { errors: findings.errors, warnings: findings.warnings, contents: undefined };
-  const manifest = manifestFrom(legacy);
+  const manifest = manifestWith(Object.fromEntries(legacy.fields));
   const { contents, errors, warnings } = checkPlugin({ ...source, files: [...others, manifest] });
   return {
     contents,
@@ -42,11 +43,6 @@ function readLegacy(files: readonly LooseFile[], findings: Findings): LegacyMani
     return undefined;
   }
   return readLegacyManifest(content, { findings, hasFolder: (path) => tree.hasFolder(path) });
-}
-
-function manifestFrom({ fields }: LegacyManifest): LooseFile {
-  const text = `${JSON.stringify(Object.fromEntries(fields), undefined, 2)}\n`;
-  return { path: MANIFEST_PATH, executable: false, content: Buffer.from(text) };
 }
 
 /** Maps problems of the generated manifest to their origin in the older one. */

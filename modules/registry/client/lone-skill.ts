@@ -14,24 +14,14 @@ export interface ManifestFields {
 const FIRST_VERSION = '0.1.0';
 
 /** A manifest as `plugin new` and `skill publish` write it. */
-export function manifestFile({
-  name,
-  description,
-  private: isPrivate,
-  skills,
-}: ManifestFields): LooseFile {
-  const fields = {
-    name,
-    version: FIRST_VERSION,
-    description,
-    private: isPrivate,
-    ...(skills === undefined ? {} : { skills }),
-  };
-  return {
-    path: MANIFEST_PATH,
-    executable: false,
-    content: Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`),
-  };
+export function manifestFile({ name, ...others }: ManifestFields): LooseFile {
+  return manifestWith({ name, version: FIRST_VERSION, ...others });
+}
+
+/** A manifest with these fields, in this order. */
+export function manifestWith(fields: object): LooseFile {
+  const content = Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`);
+  return { path: MANIFEST_PATH, executable: false, content };
 }
 
 /** The manifest that makes a plugin of a folder with a `SKILL.md`. Throws when the skill breaks a rule. */

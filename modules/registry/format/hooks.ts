@@ -19,14 +19,16 @@ export function readHooks(hooks: JsonValue | undefined): readonly HookReference[
   const references: HookReference[] = [];
   for (const [event, groups] of hooks?.object() ?? []) {
     if (!(hookEvents as readonly string[]).includes(event)) {
-      const meant = nearestName(event, hookEvents);
-      groups.error(
-        `"${event}" is not a hook event. ${meant === undefined ? `Events are ${hookEvents.join(', ')}.` : `Did you mean "${meant}"?`}`,
-      );
+      groups.error(`"${event}" is not a hook event. ${suggestion('Events', event, hookEvents)}`);
     }
     for (const group of groups.array() ?? []) references.push(...readGroup(event, group));
   }
   return references;
+}
+
+function suggestion(what: string, name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  return meant === undefined ? `${what} are ${known.join(', ')}.` : `Did you mean "${meant}"?`;
 }
 
 function readGroup(event: string, group: JsonValue): readonly HookReference[] {
@@ -117,8 +119,7 @@ function referencesIn(
 function warnOfUnknownAgent(agent: string, value: JsonValue): void {
   const known: readonly string[] = agentIds;
   if (known.includes(agent)) return;
-  const meant = nearestName(agent, known);
-  const help = meant === undefined ? `Agents are ${known.join(', ')}.` : `Did you mean "${meant}"?`;
+  const help = suggestion('Agents', agent, known);
   value.warn(
     `"${agent}" is not a known agent; its hooks have no effect without a module that knows it. ${help}`,
   );

@@ -3,7 +3,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
 import { startHttp, type HttpHost } from '../web/http-host.js';
 import { RegistryHost } from './registry-host.js';
@@ -204,8 +203,7 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
   });
 
   it('answers 403 `moderation_hidden` to those who may see the plugin, 404 to others', async () => {
-    const units = await registry.host.get(unitOfWorkKey);
-    await units.run((manager) => manager.query(`UPDATE registry_versions SET state = 'fail'`));
+    await registry.change(`UPDATE registry_versions SET state = 'fail'`);
     const secret = '/v1/tiles/acme/secret/versions/1.0.0/files/rules/a.md';
     const seen = await get(secret, { Authorization: 'Bearer member' });
     expect([seen.status, JSON.parse(seen.body)]).toEqual([
@@ -214,6 +212,6 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
     ]);
     expect((await get(`${files}rules/a.md`)).status).toBe(403);
     expect((await get(secret)).status).toBe(404);
-    await units.run((manager) => manager.query(`UPDATE registry_versions SET state = 'skipped'`));
+    await registry.change(`UPDATE registry_versions SET state = 'skipped'`);
   });
 });

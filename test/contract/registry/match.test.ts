@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { strangersBodies } from '../../../hosts/http/body-budget.js';
-import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import {
   archiveTile,
   archiveVersion,
@@ -156,11 +155,10 @@ describeEachDatabase('plugins for packages', (database) => {
   });
 
   it('are named once, also where an old version wrote the address twice', async () => {
-    const units = await registry.host.get(unitOfWorkKey);
     const copy = `INSERT INTO registry_documents (tile_id, kind, name, description, path, name_words, description_words, body_words)
       SELECT tile_id, kind, name, description, path, name_words, description_words, body_words FROM registry_documents
       WHERE kind = 'link' AND name = 'pkg:pypi/typing-extensions'`;
-    await units.run((manager) => manager.query(copy));
+    await registry.change(copy);
     expect(await namesOf('pkg:pypi/typing-extensions')).toEqual(['acme/python']);
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
-import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import {
   searchRegistry,
   viewTile,
@@ -39,11 +38,6 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
     await registry.stop();
   });
 
-  const change = async (sql: string): Promise<void> => {
-    const units = await registry.host.get(unitOfWorkKey);
-    await units.run((manager) => manager.query(sql));
-  };
-
   it('a new version is pending, never the latest, and not found', async () => {
     const result = await registry.publish({ description: 'Waits' });
     expect(result).toMatchObject({ moderationStatus: 'pending', latestVersion: null });
@@ -60,7 +54,7 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
 
   it('a version that waits leaves the latest alone', async () => {
     await registry.publish({ version: '1.0.0' });
-    await change(`UPDATE registry_versions SET state = 'pass'`);
+    await registry.change(`UPDATE registry_versions SET state = 'pass'`);
     await registry.publish({ version: '2.0.0' });
     expect(await registry.invoke(viewTile, tile)).toMatchObject({ latestVersion: '1.0.0' });
   });
@@ -73,7 +67,9 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
       ['1.0.3', 'skipped'],
     ] as const) {
       await registry.publish({ version, private: true });
-      await change(`UPDATE registry_versions SET state = '${state}' WHERE semver = '${version}'`);
+      await registry.change(
+        `UPDATE registry_versions SET state = '${state}' WHERE semver = '${version}'`,
+      );
     }
     await registry.publish({ version: '1.1.0' }, { goPublic: true });
     for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3', '1.1.0']) {
@@ -88,9 +84,9 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
   it('never uses an unpublished version again', async () => {
     await registry.publish({ version: '1.0.0' });
     await registry.publish({ version: '1.2.0' });
-    await change(`INSERT INTO registry_tombstones (tile_id, precedence, unpublished_at)
+    await registry.change(`INSERT INTO registry_tombstones (tile_id, precedence, unpublished_at)
       SELECT tile_id, precedence, published_at FROM registry_versions WHERE semver = '1.2.0'`);
-    await change(`DELETE FROM registry_versions WHERE semver = '1.2.0'`);
+    await registry.change(`DELETE FROM registry_versions WHERE semver = '1.2.0'`);
     await expect(registry.publish({ version: '1.2.0' })).rejects.toMatchObject({
       code: 'version_exists',
       message: expect.stringContaining('never used again'),
@@ -104,7 +100,7 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
 
   it('takes nothing for an archived plugin', async () => {
     await registry.publish({ version: '1.0.0' });
-    await change(
+    await registry.change(
       `UPDATE registry_tiles SET archived_at = '2026-01-01T00:00:00Z', archived_reason = 'replaced'`,
     );
     await expect(registry.publish({ version: '1.0.1' })).rejects.toMatchObject({

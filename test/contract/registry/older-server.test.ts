@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { hostKey } from 'svc-registry/kernel';
 import { Background } from '../../../hosts/http/background.js';
-import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { searchRegistry } from '../../../modules/registry/contract/operations.js';
 import { ReindexRun } from '../../../modules/registry/server/search/reindex/reindex-run.entity.js';
 import { until } from '../../until.js';
@@ -26,8 +26,7 @@ describeOnPostgres('what an older server publishes on the same database', (datab
       (await registry.invoke(searchRegistry, { query })).data.map(({ plugin }) => plugin);
     await registry.publish({ name: 'acme/zoo', description: 'Feeds zebras' }, { goPublic: true });
     expect(await found('zebra')).toEqual(['acme/zoo']);
-    const units = await registry.host.get(unitOfWorkKey);
-    for (const statement of asOlderServers) await units.run((manager) => manager.query(statement));
+    await registry.change(...asOlderServers);
     expect(await found('zebra')).toEqual([]);
 
     await registry.host.kernel.startAll();

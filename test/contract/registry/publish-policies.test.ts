@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import {
-  contribute,
-  defineError,
-  defineModule,
-  ExitCode,
-  hostKey,
-  type Caller,
-} from 'svc-registry/kernel';
-import { Background } from '../../../hosts/http/background.js';
-import { timersKey } from '../../../modules/jobs/server/timers.js';
+import { contribute, defineError, defineModule, ExitCode, type Caller } from 'svc-registry/kernel';
 import { viewVersion } from '../../../modules/registry/contract/operations.js';
 import {
   publishPoliciesPoint,
@@ -24,9 +15,9 @@ import {
 } from '../../../modules/registry/contract/scanners.js';
 import type { VersionView } from '../../../modules/registry/contract/version-view.js';
 import { describeEachDatabase } from '../databases.js';
-import { ManualTime } from '../jobs/manual-time.js';
-import { RegistryHost } from './registry-host.js';
 import { until } from '../../until.js';
+import type { RegistryHost } from './registry-host.js';
+import { startWorkingHost, type WorkingHost } from './working-host.js';
 
 const unwanted = defineError({
   code: 'policing_unwanted',
@@ -68,11 +59,10 @@ const policing = defineModule({
     contribute(publishPoliciesPoint, 'policing', { summary: 'Nothing loud' }, () =>
       Promise.resolve(NothingPublic),
     ),
-    contribute(scannersPoint, 'policing.first', { summary: 'Finds something' }, () =>
-      Promise.resolve(TwoFindings),
-    ),
-    contribute(scannersPoint, 'policing.second', { summary: 'Finds something' }, () =>
-      Promise.resolve(TwoFindings),
+    ...['policing.first', 'policing.second'].map((id) =>
+      contribute(scannersPoint, id, { summary: 'Finds something' }, () =>
+        Promise.resolve(TwoFindings),
+      ),
     ),
   ],
   server: () => Promise.resolve({ default: {} }),
@@ -86,27 +76,15 @@ const callerOf = (registry: RegistryHost, name: string): Caller => ({
 
 describeEachDatabase('publish policies', (database) => {
   let registry: RegistryHost;
-  let background: Background;
-  let time: ManualTime;
+  let host: WorkingHost;
 
   beforeEach(async () => {
     [limit, asked, verdicts] = [null, [], []];
-    time = new ManualTime();
-    registry = await RegistryHost.start(
-      await database.create(),
-      [policing],
-      [{ key: timersKey, make: () => time.timers }],
-    );
-    await registry.host.kernel.startAll();
-    background = new Background(registry.host.kernel, (await registry.host.get(hostKey)).log);
+    host = await startWorkingHost(await database.create(), [policing]);
+    registry = host.registry;
   });
 
-  afterEach(async () => {
-    await background.stop();
-    await registry.stop();
-  });
-
-  const work = (): void => void background.run({ dedicated: false });
+  afterEach(() => host.stop());
 
   const judged = (tile: string, version = '1.0.0'): Promise<VersionView> =>
     until(async () => {
@@ -116,8 +94,7 @@ describeEachDatabase('publish policies', (database) => {
         { token: 'member' },
       );
       if (found.moderationStatus !== 'pending') return found;
-      registry.clock.now = new Date(registry.clock.now.getTime() + 15_000);
-      await time.pass(15);
+      await host.pass(15);
       return undefined;
     });
 
@@ -157,7 +134,7 @@ describeEachDatabase('publish policies', (database) => {
     'that block from %s on judge a public version with a %s finding: %s',
     async (from, severity, status) => {
       limit = from;
-      work();
+      host.work();
       verdicts = [
         { verdict: 'pass', severity },
         { verdict: 'pass', severity: 'LOW' },
@@ -174,7 +151,7 @@ describeEachDatabase('publish policies', (database) => {
 
   it('let private versions be, whose severity is known all the same to those who may see them', async () => {
     limit = 'LOW';
-    work();
+    host.work();
     verdicts = [
       { verdict: 'pass' },
       { verdict: 'pass', severity: 'HIGH' },

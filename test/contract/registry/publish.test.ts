@@ -9,7 +9,7 @@ import {
   listFiles,
 } from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
-import { archiveOf, RegistryHost } from './registry-host.js';
+import { archiveOf, RegistryHost, tileOf } from './registry-host.js';
 
 describeEachDatabase('publishing', (database) => {
   let registry: RegistryHost;
@@ -27,12 +27,7 @@ describeEachDatabase('publishing', (database) => {
     name = `acme/demo-${plugin}`;
   });
 
-  const view = () =>
-    registry.invoke(
-      viewTile,
-      { workspace: 'acme', tile: name.split('/')[1]! },
-      { token: 'member' },
-    );
+  const view = () => registry.invoke(viewTile, tileOf(name), { token: 'member' });
 
   it('makes the plugin at the first publish, available immediately while nothing scans', async () => {
     const result = await registry.publish({
@@ -84,11 +79,7 @@ describeEachDatabase('publishing', (database) => {
     await registry.publish({ name, version: '1.9.0' }, { commit: sha256 });
     await registry.publish({ name, version: '1.9.1' });
     const at = async (asked?: string) => {
-      const input = {
-        workspace: 'acme',
-        tile: name.split('/')[1]!,
-        ...(asked === undefined ? {} : { commit: asked }),
-      };
+      const input = { ...tileOf(name), ...(asked === undefined ? {} : { commit: asked }) };
       return (await registry.invoke(listVersions, input)).data.map((found) => [
         found.version,
         found.commit,
@@ -148,10 +139,7 @@ describeEachDatabase('publishing', (database) => {
       latestVersion: '1.10.0',
     });
     expect(await view()).toMatchObject({ latestVersion: '1.10.0', description: 'A demo' });
-    const { data } = await registry.invoke(listVersions, {
-      workspace: 'acme',
-      tile: name.split('/')[1]!,
-    });
+    const { data } = await registry.invoke(listVersions, tileOf(name));
     expect(data.map(({ version }) => version)).toEqual([
       '2.0.0-beta.1',
       '1.10.0',
@@ -278,7 +266,7 @@ describeEachDatabase('publishing', (database) => {
   describe('asked beforehand', () => {
     const fingerprint = 'f'.repeat(64);
     const ask = (version: string, more: object = {}, token = 'publisher') => {
-      const input = { workspace: 'acme', tile: name.split('/')[1]!, version, fingerprint, ...more };
+      const input = { ...tileOf(name), version, fingerprint, ...more };
       return registry.invoke(previewPublish, input, { token });
     };
 
@@ -305,7 +293,7 @@ describeEachDatabase('publishing', (database) => {
       await registry.publish({ name });
       await registry.invoke(
         unpublishVersion,
-        { workspace: 'acme', tile: name.split('/')[1]!, version: '1.0.0' },
+        { ...tileOf(name), version: '1.0.0' },
         { token: 'publisher' },
       );
       expect(await ask('1.0.0')).toEqual({ version: '1.0.1', unchanged: false, private: null });
@@ -361,17 +349,10 @@ describeEachDatabase('publishing', (database) => {
     const versions = await Promise.all(Array.from({ length: 50 }, (_, at) => publishOne(at)));
     expect(new Set(versions).size).toBe(50);
     expect((await view()).latestVersion).toBe('1.0.49');
-    const { data } = await registry.invoke(listVersions, {
-      workspace: 'acme',
-      tile: name.split('/')[1]!,
-    });
+    const { data } = await registry.invoke(listVersions, tileOf(name));
     expect(data).toHaveLength(50);
     for (const { version, fileCount } of data) {
-      const files = await registry.invoke(listFiles, {
-        workspace: 'acme',
-        tile: name.split('/')[1]!,
-        version,
-      });
+      const files = await registry.invoke(listFiles, { ...tileOf(name), version });
       expect(files.data).toHaveLength(fileCount);
     }
   });

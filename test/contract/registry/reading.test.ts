@@ -11,9 +11,8 @@ import {
   viewVersion,
 } from '../../../modules/registry/contract/operations.js';
 import type { ModerationStatus } from '../../../modules/registry/contract/version-view.js';
-import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
-import { archiveOf, RegistryHost, textOf } from './registry-host.js';
+import { archiveOf, bytesOf, RegistryHost, textOf } from './registry-host.js';
 
 const demo = { workspace: 'acme', tile: 'demo' };
 const secret = { workspace: 'acme', tile: 'secret' };
@@ -48,15 +47,9 @@ describeEachDatabase('reading', (database) => {
   });
 
   const moderate = (semver: string, state: ModerationStatus) =>
-    registry.host
-      .get(unitOfWorkKey)
-      .then((units) =>
-        units.run((manager) =>
-          manager.query(
-            `UPDATE registry_versions SET state = '${state}', moderation_error = 'found something' WHERE semver = '${semver}'`,
-          ),
-        ),
-      );
+    registry.change(
+      `UPDATE registry_versions SET state = '${state}', moderation_error = 'found something' WHERE semver = '${semver}'`,
+    );
   const strangersAnswer = (work: Promise<unknown>) =>
     work.then(
       () => 'allowed',
@@ -209,9 +202,7 @@ describeEachDatabase('reading', (database) => {
       files: { 'README.md': '# Demo' },
     });
     const file = await registry.invoke(downloadArchive, { ...demo, version: '1.1.0' });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of file.body) chunks.push(chunk);
-    expect(Buffer.concat(chunks).equals(sent)).toBe(true);
+    expect((await bytesOf(file)).equals(sent)).toBe(true);
     const { archiveSha256 } = await registry.invoke(viewVersion, { ...demo, version: '1.1.0' });
     expect(file).toMatchObject({
       etag: archiveSha256,
@@ -299,15 +290,9 @@ describeEachDatabase('reading', (database) => {
       });
 
       it('does not exist for outsiders when the plugin is private', async () => {
-        await registry.host
-          .get(unitOfWorkKey)
-          .then((units) =>
-            units.run((manager) =>
-              manager.query(
-                `UPDATE registry_versions SET state = '${state}' WHERE tile_id IN (SELECT id FROM registry_tiles WHERE name = 'secret')`,
-              ),
-            ),
-          );
+        await registry.change(
+          `UPDATE registry_versions SET state = '${state}' WHERE tile_id IN (SELECT id FROM registry_tiles WHERE name = 'secret')`,
+        );
         const file = { ...secret, version: '1.0.0', filePath: 'rules/a.md' };
         expect(
           await strangersAnswer(registry.invoke(downloadFile, file, { token: 'outsider' })),

@@ -1,6 +1,7 @@
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import type { FileResult, ModuleDeclaration, Provider } from 'svc-registry/kernel';
 import jobs from '../../../modules/jobs/module.js';
+import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import persistence from '../../../modules/persistence/module.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { PublishResult } from '../../../modules/registry/contract/publish-result.js';
@@ -90,13 +91,18 @@ export class RegistryHost {
     sketch: PluginSketch = {},
     { token = 'publisher', goPublic = false, commit }: PublishOptions = {},
   ): Promise<PublishResult> {
-    const workspace = (sketch.name ?? 'acme/demo').split('/')[0]!;
     const input = {
-      workspace,
+      workspace: tileOf(sketch.name ?? 'acme/demo').workspace,
       ...(goPublic ? { public: true } : {}),
       ...(commit === undefined ? {} : { commit }),
     };
     return this.invoke(publishTile, input, { token, upload: await archiveOf(sketch) });
+  }
+
+  /** Changes rows behind the registry's back. */
+  async change(...statements: readonly string[]): Promise<void> {
+    const units = await this.host.get(unitOfWorkKey);
+    for (const statement of statements) await units.run((manager) => manager.query(statement));
   }
 
   stop(): Promise<void> {
@@ -104,8 +110,17 @@ export class RegistryHost {
   }
 }
 
-export async function textOf({ body }: FileResult): Promise<string> {
+/** How operations name a plugin. */
+export function tileOf(name: string): { workspace: string; tile: string } {
+  const [workspace = '', tile = ''] = name.split('/');
+  return { workspace, tile };
+}
+
+export async function bytesOf({ body }: FileResult): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
+
+export const textOf = async (file: FileResult): Promise<string> =>
+  (await bytesOf(file)).toString('utf8');

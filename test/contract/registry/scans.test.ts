@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { contribute, defineModule, hostKey, type Constructor } from 'svc-registry/kernel';
-import { Background } from '../../../hosts/http/background.js';
-import { timersKey } from '../../../modules/jobs/server/timers.js';
+import { contribute, defineModule, type Constructor } from 'svc-registry/kernel';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import {
   downloadFile,
@@ -14,8 +12,8 @@ import { scannersPoint, type Scanner } from '../../../modules/registry/contract/
 import type { VersionView } from '../../../modules/registry/contract/version-view.js';
 import { ScanRun } from '../../../modules/registry/server/scan/scan-run.entity.js';
 import { describeEachDatabase } from '../databases.js';
-import { ManualTime } from '../jobs/manual-time.js';
-import { RegistryHost } from './registry-host.js';
+import type { RegistryHost } from './registry-host.js';
+import { startWorkingHost, type WorkingHost } from './working-host.js';
 
 const scans: Scanner['scan'][] = [];
 
@@ -49,27 +47,15 @@ const breaks: Scanner['scan'] = () =>
 
 describeEachDatabase('scans of what is published', (database) => {
   let registry: RegistryHost;
-  let background: Background;
-  let time: ManualTime;
+  let host: WorkingHost;
 
   beforeEach(async () => {
-    time = new ManualTime();
-    registry = await RegistryHost.start(
-      await database.create(),
-      [scanning],
-      [{ key: timersKey, make: () => time.timers }],
-    );
-    await registry.host.kernel.startAll();
     scans.splice(0, 2, passes, passes);
-    background = new Background(registry.host.kernel, (await registry.host.get(hostKey)).log);
+    host = await startWorkingHost(await database.create(), [scanning]);
+    registry = host.registry;
   });
 
-  afterEach(async () => {
-    await background.stop();
-    await registry.stop();
-  });
-
-  const work = (): void => void background.run({ dedicated: false });
+  afterEach(() => host.stop());
 
   const version = (semver = '1.0.0'): Promise<VersionView> =>
     registry.invoke(viewVersion, { ...tile, version: semver }, { token: 'member' });
@@ -81,15 +67,8 @@ describeEachDatabase('scans of what is published', (database) => {
     for (;;) {
       const found = await version(semver);
       if (found.moderationStatus === status) return found;
-      await pass(15);
+      await host.pass(15);
     }
-  };
-
-  /** Time for the sweep and what it finds. */
-  const pass = async (seconds: number): Promise<void> => {
-    registry.clock.now = new Date(registry.clock.now.getTime() + seconds * 1000);
-    await time.pass(seconds);
-    await new Promise((wake) => setTimeout(wake, 5));
   };
 
   const readme = () =>
@@ -109,7 +88,7 @@ describeEachDatabase('scans of what is published', (database) => {
     expect(await version()).toMatchObject({ moderationStatus: 'pending' });
     await expect(readme()).rejects.toMatchObject({ code: 'moderation_hidden', status: 403 });
 
-    work();
+    host.work();
     expect(await judged('pass')).not.toHaveProperty('moderationError');
     expect(seen).toEqual([['.svc-plugin/plugin.json', 'README.md']]);
     expect(await registry.invoke(viewTile, tile, { token: 'member' })).toMatchObject({
@@ -122,7 +101,7 @@ describeEachDatabase('scans of what is published', (database) => {
   });
 
   it('keep a version offline that one scanner blocks', async () => {
-    work();
+    host.work();
     await registry.publish({ version: '1.0.0' });
     await judged('pass');
     scans[1] = blocks;
@@ -138,7 +117,7 @@ describeEachDatabase('scans of what is published', (database) => {
   });
 
   it('are tried again, and leave the version offline when that is of no use; publishing it once more scans once more', async () => {
-    work();
+    host.work();
     scans[0] = breaks;
     await registry.publish();
     const { moderationError } = await judged('error');
@@ -162,7 +141,7 @@ describeEachDatabase('scans of what is published', (database) => {
   });
 
   it('are done anew for every version of a plugin that becomes public', async () => {
-    work();
+    host.work();
     await registry.publish({ version: '1.0.0', private: true });
     await registry.publish({ version: '1.1.0', private: true });
     for (const semver of ['1.0.0', '1.1.0']) await judged('pass', semver);
@@ -181,7 +160,7 @@ describeEachDatabase('scans of what is published', (database) => {
         { scanners: ['scanning.0', 'scanning.elsewhere'] },
       ),
     );
-    work();
+    host.work();
     expect(await judged('error')).toMatchObject({
       moderationError: expect.stringContaining('"scanning.elsewhere" is not loaded'),
     });
@@ -200,12 +179,12 @@ describeEachDatabase('scans of what is published', (database) => {
         };
         begun();
       });
-    work();
+    host.work();
     await registry.publish();
     await beginning;
     await registry.invoke(unpublishVersion, { ...tile, version: '1.0.0' }, { token: 'owner' });
     letGo();
-    await background.stop();
+    await host.background.stop();
     const { manager } = await registry.host.get(readDatabaseKey);
     expect(await manager.count(ScanRun)).toBe(0);
     expect(registry.host.log.filter(({ level }) => level === 'error')).toEqual([]);

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { archiveVersion, searchRegistry } from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
 import { RegistryHost } from './registry-host.js';
@@ -25,16 +24,12 @@ describeEachDatabase('a database of the first version', (database) => {
     await before.publish({ version: '1.0.0', extra });
     await before.publish({ version: '1.1.0', extra });
     await before.publish({ name: 'acme/odd', extra: { homepage: 'https://odd.example' } });
-    const units = await before.host.get(unitOfWorkKey);
-    for (const statement of asItWas) await units.run((manager) => manager.query(statement));
+    await before.change(...asItWas);
     await before.stop();
 
     const registry = await RegistryHost.start(place);
     const [acme] = registry.people.workspaces;
-    const renewed = await registry.host.get(unitOfWorkKey);
-    await renewed.run((manager) =>
-      manager.query(`UPDATE registry_tiles SET workspace_id = '${acme!.id}'`),
-    );
+    await registry.change(`UPDATE registry_tiles SET workspace_id = '${acme!.id}'`);
     const find = async (query: string) =>
       (await registry.invoke(searchRegistry, { query })).data.map(({ version }) => version);
     for (const query of ['demos', 'carrying body']) expect(await find(query)).toContain('1.1.0');

@@ -299,12 +299,9 @@ describeEachDatabase('what is taken out of use', (database) => {
     it('belongs to the workspace that has its name by then', async () => {
       await publish('1.0.0');
       await invoke(unpublishTile, tile, publisher);
-      const units = await registry.host.get(unitOfWorkKey);
       const [acme, other] = registry.people.workspaces;
-      await units.run((manager) =>
-        manager.query(
-          `UPDATE registry_tiles SET workspace_id = '${other!.id}' WHERE full_name = '${name}'`,
-        ),
+      await registry.change(
+        `UPDATE registry_tiles SET workspace_id = '${other!.id}' WHERE full_name = '${name}'`,
       );
       await publish('2.0.0');
       expect(await view()).toMatchObject({ workspaceId: acme!.id });

@@ -56,8 +56,7 @@ export const kindRefused = defineError<{ module: string; kind: string; why: stri
   title: 'Kind of run refused',
   message: ({ module, kind, why }) =>
     `The background work "${kind}" of the module "${module}" cannot be done: ${why}.`,
-  hint: ({ module }) =>
-    `Repair the module "${module}", or take it out of the server's configuration.`,
+  hint: ({ module }) => `Fix the module "${module}", or remove it from the server's configuration.`,
 });
 
 export const queueUnavailable = defineError<{ schema: string; why: string }>({

@@ -59,7 +59,7 @@ export const restoreImpossible = defineError<{ why: string; hint: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Data do not fit',
-  message: ({ why }) => `The data cannot be taken over: ${why}. Nothing was changed.`,
+  message: ({ why }) => `The data cannot be restored: ${why}. Nothing was changed.`,
   hint: ({ hint }) => hint,
 });
 
@@ -76,7 +76,7 @@ export const rowUnreadable = defineError<{
   title: 'Unreadable row',
   message: ({ table, key, column, why }) =>
     `The value of "${column}" in the row "${key}" of the table "${table}" cannot be read: ${why}.`,
-  hint: () => 'Repair this row; nothing is left out of a backup in silence.',
+  hint: () => 'Repair this row: a backup never leaves rows out silently.',
 });
 
 export const rowsRefused = defineError<{ table: string; first: string; last: string; why: string }>(
@@ -88,7 +88,7 @@ export const rowsRefused = defineError<{ table: string; first: string; last: str
     message: ({ table, first, last, why }) =>
       `The database refuses a row of the table "${table}", from "${first}" to "${last}": ${why}. Nothing was changed.`,
     hint: () =>
-      'Correct the row in the source. PostgreSQL, for one, knows no texts with a NUL character.',
+      'Correct the row in the source. PostgreSQL, for example, cannot store a text with a NUL character.',
   },
 );
 

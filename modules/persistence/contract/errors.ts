@@ -7,7 +7,7 @@ export const insufficientStorage = defineError<{ what: string }>({
   exit: ExitCode.unavailable,
   title: 'Out of storage',
   message: ({ what }) => `The server has no room left for ${what}; nothing was written.`,
-  hint: () => 'Free space on the server; it goes on without a restart.',
+  hint: () => 'Free space on the server; no restart is needed.',
 });
 
 /** The database or the blob store can be read but not written, or not even read; nothing was written. */
@@ -17,7 +17,7 @@ export const storageUnavailable = defineError<{ what: string; why: string }>({
   exit: ExitCode.unavailable,
   title: 'Storage unavailable',
   message: ({ what, why }) => `The server cannot write ${what}: ${why}.`,
-  hint: () => 'Repair its volume on the server; it goes on without a restart.',
+  hint: () => 'Repair its volume on the server; no restart is needed.',
 });
 
 /** Too much is going on at once; the same request may succeed in a moment. `details.retryAfterSeconds` says when. */
@@ -36,9 +36,9 @@ export const readTooLong = defineError({
   status: 504,
   exit: ExitCode.unavailable,
   title: 'Took too long',
-  message: () => 'The server has given up reading: it took more than five seconds.',
+  message: () => 'The read took more than five seconds and was ended.',
   hint: () =>
-    'Ask for less, such as with rarer words or one workspace, or try again when the server has less to do.',
+    'Ask for less, for example with rarer words or one workspace, or try again when the server is less busy.',
 });
 
 export const databaseUnavailable = defineError<{ location: string; why: string }>({
@@ -47,7 +47,7 @@ export const databaseUnavailable = defineError<{ location: string; why: string }
   exit: ExitCode.unavailable,
   title: 'Database unavailable',
   message: ({ location, why }) => `The database ${location} cannot be used: ${why}.`,
-  hint: () => 'Look whether it runs and whether SVC_DATABASE_URL is right.',
+  hint: () => 'Check that it runs and that SVC_DATABASE_URL is right.',
 });
 
 /** The file of an SQLite database is damaged, or is something else. */
@@ -116,8 +116,7 @@ export const tablesRefused = defineError<{ module: string; why: string }>({
   exit: ExitCode.invalid,
   title: 'Tables refused',
   message: ({ module, why }) => `The tables of the module "${module}" are refused: ${why}.`,
-  hint: ({ module }) =>
-    `Repair the module "${module}", or take it out of the server's configuration.`,
+  hint: ({ module }) => `Fix the module "${module}", or remove it from the server's configuration.`,
 });
 
 /** The database was written by a newer version of this program or of one of its modules. */
@@ -142,7 +141,7 @@ export const migrationFailed = defineError<{ module: string; migration: string; 
     'The database is as it was before this migration; the previous version of the program still works with it.',
 });
 
-/** The object's state does not allow what was asked for. */
+/** The object's state does not allow the event. */
 export const wrongState = defineError<{
   kind: string;
   id: string;
@@ -155,7 +154,7 @@ export const wrongState = defineError<{
   exit: ExitCode.conflict,
   title: 'Not possible in this state',
   message: ({ kind, id, state, event }) =>
-    `The ${kind} "${id}" is "${state}"; "${event}" is not possible then.`,
+    `The ${kind} "${id}" is "${state}"; "${event}" is not possible in this state.`,
   hint: ({ allowed }) =>
     allowed.length === 0 ? 'This state is final.' : `Possible now: ${allowed.join(', ')}.`,
 });
@@ -165,7 +164,7 @@ export const badCursor = defineError({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Bad cursor',
-  message: () => 'The cursor is not one that this list has given out.',
+  message: () => 'The cursor does not come from this list.',
   hint: () => 'Start again from the first page.',
 });
 

@@ -23,7 +23,7 @@ export async function setHostClock(
   if (Math.abs(ahead) > WORTH_SAYING_MS) {
     log.warn(
       { seconds: Math.round(ahead / 1000) },
-      'the clock differs from that of the database, which counts: set it',
+      'the clock of this machine differs from that of the database, which is used instead: set it',
     );
   }
   setClock(new Date(clock().getTime() + ahead));

@@ -79,7 +79,7 @@ function requireSound({ module, name, code }: Migration): void {
   if (code.transaction === false)
     throw refuseTables(
       module,
-      `the migration "${name}" wants no transaction, and could be left half done`,
+      `the migration "${name}" disables its transaction, and could be left half applied`,
     );
 }
 

@@ -31,7 +31,7 @@ function sqliteAddress(address: string, dataDir: string, name: string): Database
   if (address.includes(':memory:')) {
     throw badSetting({
       name,
-      why: 'a database in memory would be gone at the next start',
+      why: 'a database in memory would be lost at the next start',
       hint: databaseHint,
     });
   }

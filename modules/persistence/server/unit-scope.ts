@@ -47,7 +47,7 @@ export class UnitScope {
   assertOpen(): void {
     if (this.#open) return;
     throw new Error(
-      'This unit of work has ended. Await everything inside `run`, and start what shall go on after it with `afterCommit`.',
+      'This unit of work has ended. Await everything inside `run`, and start work that outlasts it with `afterCommit`.',
     );
   }
 

@@ -92,7 +92,7 @@ export class RunningAttempt implements Attempt {
     } catch (error) {
       host.log.warn(
         { error, kind: kind.id, run: run.id },
-        'the lease of a run could not be looked after',
+        'the lease of a run could not be checked',
       );
       if (this.#leaseUntil <= host.clock()) this.interrupt('leaseLost');
     }

@@ -64,7 +64,7 @@ export class Sweeper {
       if (!(await this.runs.end({ kind, run }, ending, where))) continue;
       this.host.log.warn(
         { kind: kind.id, run: run.id, attempt: run.attempt, event: ending.event },
-        'a run was left behind',
+        'an abandoned run was ended or queued again',
       );
     }
   }

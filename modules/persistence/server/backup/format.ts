@@ -77,7 +77,7 @@ export class BackupTotals {
 /** Parses a document of a backup. Throws an Error that says what is wrong with it. */
 export function parseDocument<T extends object>(type: Class<T>, text: string): T {
   const document: unknown = JSON.parse(text);
-  if (!isRecord(document)) throw new TypeError('it is no object');
+  if (!isRecord(document)) throw new TypeError('it is not an object');
   const read = plainToInstance(type, document);
   const [first] = validateSync(read);
   if (first !== undefined) throw new TypeError(problemOf(first));

@@ -71,7 +71,7 @@ async function partOf(entry: Entry, damaged: Damaged): Promise<RowsPart | BlobPa
   if (sha256 !== undefined) return { kind: 'blob', sha256, ...contentOf(entry, damaged) };
   if (name === TOTALS)
     return { kind: 'totals', totals: await document(entry, BackupTotals, damaged) };
-  throw damaged(`it holds "${nameOf(entry)}", which no backup has`);
+  throw damaged(`it holds "${nameOf(entry)}", which does not belong in a backup`);
 }
 
 /** The entry's name, shortened and escaped for error messages. */
@@ -88,7 +88,8 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   reading.catch(() => undefined);
   try {
     for await (const entry of tar) {
-      if (entry.header.type !== 'file') throw new TypeError(`"${nameOf(entry)}" is no file`);
+      if (entry.header.type !== 'file')
+        throw new TypeError(`"${nameOf(entry)}" is not a regular file`);
       yield entry;
     }
     await reading;
@@ -136,7 +137,7 @@ async function textOf(entry: Entry, limit: number, damaged: Damaged): Promise<st
   try {
     return utf8.decode(Buffer.concat(bytes, size));
   } catch (error) {
-    throw damaged(`its ${entry.header.name} is no UTF-8 text`, error);
+    throw damaged(`its ${entry.header.name} is not UTF-8 text`, error);
   }
 }
 

@@ -48,7 +48,7 @@ export async function backUpBeforeUpgrade({
       at: host.clock(),
     });
     await writeBackup(data, { file }, { signal: new AbortController().signal, progress: silent });
-    host.log.info({ file }, 'the rows are kept as they were before the upgrade');
+    host.log.info({ file }, 'the rows were backed up before the upgrade');
   } finally {
     await snapshot.close();
   }

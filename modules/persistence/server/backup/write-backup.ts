@@ -90,7 +90,7 @@ async function fill(
       await addContent(tar, `blobs/${part.sha256}`, part);
     } else totals = part.totals;
   }
-  if (totals === undefined) throw new Error('the data have no end');
+  if (totals === undefined) throw new Error('the data are incomplete');
   await addText(tar, TOTALS, JSON.stringify(totals, null, 1));
   tar.finalize();
   return totals;

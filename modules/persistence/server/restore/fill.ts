@@ -130,7 +130,7 @@ async function receive(
     }
   }
   await blobs.flush();
-  if (totals === undefined) throw new Error('the data have no end');
+  if (totals === undefined) throw new Error('the data are incomplete');
   requireEqual(
     [...counts.values()].map((count) => count.tally()),
     totals.tables,

@@ -24,19 +24,19 @@ export const valueKindOf = (type: string): ValueKind | undefined => kindOfType.g
 const readers: Readonly<Record<ValueKind, (text: string) => unknown>> = {
   text: (text) => text,
   integer: (text) => {
-    if (!/^-?\d+$/.test(text)) throw new TypeError('it is no whole number');
+    if (!/^-?\d+$/.test(text)) throw new TypeError('it is not a whole number');
     // a larger JSON number would lose precision
     return Number.isSafeInteger(Number(text)) ? Number(text) : text;
   },
   boolean: (text) => {
-    if (!/^(0|1|true|false)$/.test(text)) throw new TypeError('it is no truth value');
+    if (!/^(0|1|true|false)$/.test(text)) throw new TypeError('it is not true or false');
     return text === '1' || text === 'true';
   },
   // engines store the members of an object in different orders
   json: (text) => {
     const value: unknown = JSON.parse(text);
     if (value === null)
-      throw new TypeError('it is the null of JSON, which could not be told from NULL');
+      throw new TypeError('it is the JSON value null, which cannot be distinguished from NULL');
     return sorted(value);
   },
 };
@@ -62,7 +62,7 @@ const wanted: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
 /** Converts a value of a backup to a statement parameter. Throws for a value that the column cannot have. */
 export function writeValue(kind: ValueKind, value: unknown, engine: Engine): unknown {
   if (value === null) return null;
-  if (!wanted[kind](value)) throw new TypeError(`a value is no ${kind}`);
+  if (!wanted[kind](value)) throw new TypeError(`a value is not of the kind ${kind}`);
   if (kind === 'json') return JSON.stringify(value);
   return kind === 'boolean' && engine === 'sqlite' ? Number(value) : value;
 }

@@ -8,6 +8,7 @@ import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
 import { codeIn, PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
+import { expectError } from './expect-error.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -49,10 +50,7 @@ describeEachDatabase('accounts', (database) => {
       await expect(redeem(codes[0]!, 'ann@example.com')).resolves.toMatchObject({
         user: { email: 'ann@example.com' },
       });
-      for (const code of codes)
-        await expect(redeem(code, 'eve@example.com')).rejects.toMatchObject({
-          code: 'code_invalid',
-        });
+      for (const code of codes) await expectError(redeem(code, 'eve@example.com'), 'code_invalid');
       expect(await server.started()).toEqual([]);
     });
 
@@ -64,8 +62,7 @@ describeEachDatabase('accounts', (database) => {
       }
       const redeem = (code: string) =>
         server.invoke(redeemCode, { code, email: 'ann@example.com', password: PASSWORD });
-      for (const code of codes.slice(0, 2))
-        await expect(redeem(code)).rejects.toMatchObject({ code: 'code_invalid' });
+      for (const code of codes.slice(0, 2)) await expectError(redeem(code), 'code_invalid');
       await expect(redeem(codes[2]!)).resolves.toBeDefined();
     });
 
@@ -149,13 +146,8 @@ describeEachDatabase('accounts', (database) => {
         '%00',
         '\u0000',
       ];
-      for (const token of odd)
-        await expect(server.invoke(listWorkspaces, {}, token)).rejects.toMatchObject({
-          status: 401,
-        });
-      await expect(server.invoke(listWorkspaces, {}, 'svc_user_abcdef')).rejects.toMatchObject({
-        code: 'api_key_legacy',
-      });
+      for (const token of odd) await expectError(server.invoke(listWorkspaces, {}, token), 401);
+      await expectError(server.invoke(listWorkspaces, {}, 'svc_user_abcdef'), 'api_key_legacy');
     });
 
     it('no token at all is nobody, not the first row', async () => {
@@ -171,7 +163,7 @@ describeEachDatabase('accounts', (database) => {
       const attempt = (password: string) =>
         server.invoke(signIn, { email: 'ann@example.com', password });
       for (let index = 0; index < 10; index++)
-        await expect(attempt('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+        await expectError(attempt('wrong password'), 'sign_in_failed');
       await expect(attempt(PASSWORD)).rejects.toMatchObject({
         code: 'too_many_attempts',
         status: 429,
@@ -187,9 +179,9 @@ describeEachDatabase('accounts', (database) => {
       const attempt = (guess: string, address: string) =>
         server.host.invoke(redeemCode, { ...person, code: guess }, { address });
       for (let index = 0; index < 100; index++) {
-        await expect(attempt('guess', '192.0.2.1')).rejects.toMatchObject({ code: 'code_invalid' });
+        await expectError(attempt('guess', '192.0.2.1'), 'code_invalid');
       }
-      await expect(attempt(code, '192.0.2.1')).rejects.toMatchObject({ code: 'too_many_attempts' });
+      await expectError(attempt(code, '192.0.2.1'), 'too_many_attempts');
       await expect(attempt(code, '192.0.2.2')).resolves.toBeDefined();
     });
 
@@ -202,8 +194,8 @@ describeEachDatabase('accounts', (database) => {
       const redeem = (password: string) =>
         server.invoke(redeemCode, { code, email: 'bob@example.com', password });
       for (let index = 0; index < 10; index++)
-        await expect(redeem('wrong password')).rejects.toMatchObject({ code: 'sign_in_failed' });
-      await expect(redeem(PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
+        await expectError(redeem('wrong password'), 'sign_in_failed');
+      await expectError(redeem(PASSWORD), 'too_many_attempts');
     });
   });
 
@@ -216,11 +208,10 @@ describeEachDatabase('accounts', (database) => {
         token,
       );
       const code = invitation!.code;
-      await expect(
+      await expectError(
         server.invoke(redeemCode, { code, email: 'eve@example.com', password: PASSWORD }),
-      ).rejects.toMatchObject({
-        code: 'code_invalid',
-      });
+        'code_invalid',
+      );
       const bob = await server.invoke(redeemCode, {
         code,
         email: 'BOB@example.com',
@@ -229,11 +220,10 @@ describeEachDatabase('accounts', (database) => {
       await expect(server.invoke(whoAmI, {}, bob.token)).resolves.toMatchObject({
         organizations: [{ name: 'acme', role: 'member' }],
       });
-      await expect(
+      await expectError(
         server.invoke(redeemCode, { code, email: 'bob@example.com', password: PASSWORD }),
-      ).rejects.toMatchObject({
-        code: 'code_invalid',
-      });
+        'code_invalid',
+      );
     });
 
     it('ask who has an account already for its password, and add the memberships to it', async () => {
@@ -251,7 +241,7 @@ describeEachDatabase('accounts', (database) => {
           email: 'bob@example.com',
           password,
         });
-      await expect(redeem('not the password')).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await expectError(redeem('not the password'), 'sign_in_failed');
       const bob = await redeem(PASSWORD);
       const me = await server.invoke(whoAmI, {}, bob.token);
       expect(me.organizations.map(({ name }) => name)).toEqual(['acme', 'globex']);
@@ -268,7 +258,7 @@ describeEachDatabase('accounts', (database) => {
       const [first, second] = [await invite(), await invite()];
       const redeem = (code: string) =>
         server.invoke(redeemCode, { code, email: 'cat@example.com', password: PASSWORD });
-      await expect(redeem(first.invitation!.code)).rejects.toMatchObject({ code: 'code_invalid' });
+      await expectError(redeem(first.invitation!.code), 'code_invalid');
       await expect(redeem(second.invitation!.code)).resolves.toBeDefined();
     });
 

@@ -18,6 +18,7 @@ import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase, type DatabasePlace } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
+import { expectError } from './expect-error.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -125,7 +126,7 @@ describeEachDatabase('the device flow', (database) => {
       client: 'svc on laptop',
       address: '192.0.2.8',
     });
-    await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'invalid_grant', status: 400 });
+    await expectError(pollLater(waiting), 'invalid_grant', 400);
   });
 
   it('slows down who asks too early, by five seconds each time, and never gives a token early', async () => {
@@ -156,9 +157,7 @@ describeEachDatabase('the device flow', (database) => {
     await approvals.deny(waiting.userCode, approver);
     for (let index = 0; index < 2; index++)
       await expect(pollLater(waiting)).rejects.toMatchObject({ code: 'access_denied', exit: 7 });
-    await expect(approvals.approve(waiting.userCode, approver)).rejects.toMatchObject({
-      code: 'user_code_unknown',
-    });
+    await expectError(approvals.approve(waiting.userCode, approver), 'user_code_unknown');
   });
 
   it('ends after 15 minutes, approved or not', async () => {
@@ -166,18 +165,12 @@ describeEachDatabase('the device flow', (database) => {
     await approvals.approve(approved.userCode, approver);
     later(15 * MINUTE);
     for (const waiting of [forgotten, approved]) {
-      await expect(poll(waiting)).rejects.toMatchObject({ code: 'expired_token' });
-      await expect(poll(waiting)).rejects.toMatchObject({ code: 'expired_token' });
+      await expectError(poll(waiting), 'expired_token');
+      await expectError(poll(waiting), 'expired_token');
     }
-    await expect(approvals.find(forgotten.userCode, approver)).rejects.toMatchObject({
-      code: 'user_code_unknown',
-    });
-    await expect(approvals.approve(forgotten.userCode, approver)).rejects.toMatchObject({
-      code: 'user_code_unknown',
-    });
-    await expect(approvals.deny(forgotten.userCode, approver)).rejects.toMatchObject({
-      code: 'user_code_unknown',
-    });
+    await expectError(approvals.find(forgotten.userCode, approver), 'user_code_unknown');
+    await expectError(approvals.approve(forgotten.userCode, approver), 'user_code_unknown');
+    await expectError(approvals.deny(forgotten.userCode, approver), 'user_code_unknown');
   });
 
   it('is for the program that asked: who has seen the device code gets nothing and disturbs nobody', async () => {
@@ -185,8 +178,7 @@ describeEachDatabase('the device flow', (database) => {
     await approvals.approve(waiting.userCode, approver);
     later(5 * SECOND);
     const thief = { ...waiting, codeVerifier: randomBytes(32).toString('base64url') };
-    for (let index = 0; index < 3; index++)
-      await expect(poll(thief)).rejects.toMatchObject({ code: 'invalid_grant' });
+    for (let index = 0; index < 3; index++) await expectError(poll(thief), 'invalid_grant');
     await expect(poll(waiting)).resolves.toBeDefined();
     for (const deviceCode of [
       'x',
@@ -194,9 +186,7 @@ describeEachDatabase('the device flow', (database) => {
       page,
       `${waiting.deviceCode}x`,
     ]) {
-      await expect(poll({ ...waiting, deviceCode })).rejects.toMatchObject({
-        code: 'invalid_grant',
-      });
+      await expectError(poll({ ...waiting, deviceCode }), 'invalid_grant');
     }
   });
 
@@ -248,23 +238,17 @@ describeEachDatabase('the device flow', (database) => {
   it('is approved by a browser only, whose session goes on under a new token', async () => {
     const waiting = await begin();
     const program = await approverOf(await server.newSession(ann));
-    await expect(approvals.approve(waiting.userCode, program)).rejects.toMatchObject({
-      code: 'token_unknown',
-    });
+    await expectError(approvals.approve(waiting.userCode, program), 'token_unknown');
     const stranger = { userId: randomUUID(), sessionId: approver.sessionId };
-    await expect(approvals.approve(waiting.userCode, stranger)).rejects.toMatchObject({
-      code: 'token_unknown',
-    });
+    await expectError(approvals.approve(waiting.userCode, stranger), 'token_unknown');
     const renewed = await approvals.approve(waiting.userCode, approver);
-    await expect(server.invoke(whoAmI, {}, pageCredential(page))).rejects.toMatchObject({
-      code: 'token_unknown',
-    });
+    await expectError(server.invoke(whoAmI, {}, pageCredential(page)), 'token_unknown');
     await expect(server.invoke(whoAmI, {}, pageCredential(renewed))).resolves.toBeDefined();
   });
 
   it('limits how often an address may ask', async () => {
     for (let index = 0; index < 30; index++) await begin();
-    await expect(begin()).rejects.toMatchObject({ code: 'too_many_attempts', status: 429 });
+    await expectError(begin(), 'too_many_attempts', 429);
     later(15 * MINUTE);
     await expect(begin()).resolves.toBeDefined();
   });
@@ -278,17 +262,14 @@ describeEachDatabase('the device flow', (database) => {
       { client: 'x'.repeat(101) },
       { codeChallenge: 'a' },
     ]) {
-      await expect(server.invoke(startDeviceSignIn, { ...good, ...bad })).rejects.toMatchObject({
-        code: 'invalid_input',
-      });
+      await expectError(server.invoke(startDeviceSignIn, { ...good, ...bad }), 'invalid_input');
     }
     const verifiers = ['', 'a'.repeat(42), 'a'.repeat(129), 'ä'.repeat(50)];
     for (const codeVerifier of verifiers) {
-      await expect(
+      await expectError(
         server.invoke(redeemDeviceCode, { deviceCode: 'x', codeVerifier }),
-      ).rejects.toMatchObject({
-        code: 'invalid_input',
-      });
+        'invalid_input',
+      );
     }
   });
 
@@ -311,13 +292,11 @@ describeEachDatabase('the device flow', (database) => {
       const waiting = await begin();
       for (let index = 0; index < 8; index++) await approvals.find(waiting.userCode, approver);
       for (const typed of ['', 'AAAA-AAAA', 'x'])
-        await expect(approvals.find(typed, approver)).rejects.toMatchObject({ status: 400 });
+        await expectError(approvals.find(typed, approver), 400);
       for (let index = 0; index < 5; index++)
-        await expect(guess(approver)).rejects.toMatchObject({ code: 'user_code_unknown' });
-      await expect(guess(approver)).rejects.toMatchObject({ code: 'too_many_attempts' });
-      await expect(approvals.approve(waiting.userCode, approver)).rejects.toMatchObject({
-        code: 'too_many_attempts',
-      });
+        await expectError(guess(approver), 'user_code_unknown');
+      await expectError(guess(approver), 'too_many_attempts');
+      await expectError(approvals.approve(waiting.userCode, approver), 'too_many_attempts');
       const fresh = await approverOf(await server.newSession(ann, { kind: 'page' }));
       await expect(approvals.approve(waiting.userCode, fresh)).resolves.toBeDefined();
     });
@@ -331,7 +310,7 @@ describeEachDatabase('the device flow', (database) => {
       expect(codes.filter((code) => code === 'user_code_unknown')).toHaveLength(50);
       expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(10);
       later(60 * MINUTE);
-      await expect(guess(session())).rejects.toMatchObject({ code: 'user_code_unknown' });
+      await expectError(guess(session()), 'user_code_unknown');
     });
   });
 });

@@ -25,6 +25,7 @@ import {
 } from '../../modules/identity/contract/operations/workspaces.js';
 import { describeEachDatabase } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
+import { expectError } from './expect-error.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -80,14 +81,8 @@ describeEachDatabase('roles', (database) => {
         expect(await invoke(viewWorkspace, { id }, admin)).toEqual(made);
       }
       const bob = await person('bob');
-      await expect(invoke(createWorkspace, { name: 'mine' }, bob)).rejects.toMatchObject({
-        code: 'denied',
-        status: 403,
-      });
-      await expect(invoke(createWorkspace, { name: 'tools' }, admin)).rejects.toMatchObject({
-        code: 'name_taken',
-        status: 409,
-      });
+      await expectError(invoke(createWorkspace, { name: 'mine' }, bob), 'denied', 403);
+      await expectError(invoke(createWorkspace, { name: 'tools' }, admin), 'name_taken', 409);
     });
 
     it('of the same name, created at once: one wins', async () => {
@@ -137,21 +132,16 @@ describeEachDatabase('roles', (database) => {
     it('give every member of the organization a role, at most publisher', async () => {
       await server.newWorkspace(admin, 'tools');
       const bob = await person('bob');
-      await expect(invoke(viewWorkspace, { id: 'tools' }, bob)).rejects.toMatchObject({
-        status: 404,
-      });
-      await expect(
+      await expectError(invoke(viewWorkspace, { id: 'tools' }, bob), 404);
+      await expectError(
         invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'manager' as never }, admin),
-      ).rejects.toMatchObject({
-        status: 400,
-      });
+        400,
+      );
       await invoke(updateWorkspace, { id: 'tools', orgDefaultRole: 'publisher' }, admin);
       await expect(invoke(viewWorkspace, { id: 'tools' }, bob)).resolves.toMatchObject({
         role: 'publisher',
       });
-      await expect(invoke(updateWorkspace, { id: 'tools' }, bob)).rejects.toMatchObject({
-        status: 403,
-      });
+      await expectError(invoke(updateWorkspace, { id: 'tools' }, bob), 403);
       expect((await invoke(listWorkspaces, {}, bob)).data).toMatchObject([{ name: 'tools' }]);
       const later = await person('later');
       await expect(invoke(viewWorkspace, { id: 'tools' }, later)).resolves.toMatchObject({
@@ -197,7 +187,7 @@ describeEachDatabase('roles', (database) => {
       await person('bob');
       const archive = (token: string, reason = 'Given up') =>
         invoke(archiveWorkspace, { id: 'tools', reason }, token);
-      await expect(archive(manager)).rejects.toMatchObject({ code: 'denied' });
+      await expectError(archive(manager), 'denied');
       for (const reason of [
         '',
         ' \u00a0',
@@ -271,7 +261,7 @@ describeEachDatabase('roles', (database) => {
           email: 'late@example.com',
           password: PASSWORD,
         });
-      await expect(join()).rejects.toMatchObject({ code: 'workspace_archived', status: 409 });
+      await expectError(join(), 'workspace_archived', 409);
       const give = (role: 'member' | 'owner') =>
         invoke(addWorkspaceMember, { workspace: 'tools', email: 'mia@example.com', role }, admin);
       await expect(give('member')).resolves.toMatchObject({
@@ -300,36 +290,28 @@ describeEachDatabase('roles', (database) => {
 
     it('are not found under odd names, and odd cursors are refused', async () => {
       for (const id of ['\u0000', 'a\u0000b', '%', 'a/b/c', '/', '__proto__', "' OR 1=1 --"]) {
-        await expect(invoke(viewWorkspace, { id }, admin)).rejects.toMatchObject({
-          status: 404,
-        });
+        await expectError(invoke(viewWorkspace, { id }, admin), 404);
       }
       const forged = [Buffer.from('a\u0000').toString('base64url'), 'x', '', 'YQ==', '__8'];
       for (const after of forged) {
-        await expect(invoke(listWorkspaces, { after }, admin)).rejects.toMatchObject({
-          status: 400,
-        });
+        await expectError(invoke(listWorkspaces, { after }, admin), 400);
       }
       const remove = invoke(
         removeOrganizationMember,
         { organization: 'acme', member: '\u0000' },
         admin,
       );
-      await expect(remove).rejects.toMatchObject({ status: 404 });
+      await expectError(remove, 404);
     });
 
     it('are deleted by their owners', async () => {
       await server.newWorkspace(admin, 'tools');
       const bob = await person('bob', { name: 'tools', role: 'manager' });
-      await expect(invoke(deleteWorkspace, { id: 'tools' }, bob)).rejects.toMatchObject({
-        status: 403,
-      });
+      await expectError(invoke(deleteWorkspace, { id: 'tools' }, bob), 403);
       const { value } = await invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin);
       await invoke(deleteWorkspace, { id: 'tools' }, admin);
-      await expect(invoke(viewWorkspace, { id: 'tools' }, admin)).rejects.toMatchObject({
-        status: 404,
-      });
-      await expect(invoke(whoAmI, {}, value)).rejects.toMatchObject({ status: 401 });
+      await expectError(invoke(viewWorkspace, { id: 'tools' }, admin), 404);
+      await expectError(invoke(whoAmI, {}, value), 401);
     });
   });
 
@@ -341,18 +323,17 @@ describeEachDatabase('roles', (database) => {
       await person('bob');
       const add = (role: 'manager' | 'owner', email = 'bob@example.com') =>
         invoke(addWorkspaceMember, { workspace: 'tools', email, role }, manager);
-      await expect(add('owner')).rejects.toMatchObject({ code: 'role_too_high', status: 403 });
+      await expectError(add('owner'), 'role_too_high', 403);
       await expect(add('manager')).resolves.toMatchObject({
         outcome: 'added',
         member: { email: 'bob@example.com', role: 'manager' },
       });
       await expect(add('manager')).resolves.toMatchObject({ outcome: 'unchanged' });
-      await expect(add('manager', 'ann@example.com')).rejects.toMatchObject({
-        code: 'role_too_high',
-      });
-      await expect(
+      await expectError(add('manager', 'ann@example.com'), 'role_too_high');
+      await expectError(
         invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, manager),
-      ).rejects.toMatchObject({ code: 'role_too_high' });
+        'role_too_high',
+      );
       const { data } = await invoke(listWorkspaceMembers, { workspace: 'tools' }, manager);
       expect(data.map(({ email, role }) => [email, role])).toEqual([
         ['ann@example.com', 'owner'],
@@ -364,9 +345,7 @@ describeEachDatabase('roles', (database) => {
     it('belong to the organization first: only its admins bring newcomers in', async () => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       const input = { workspace: 'tools', email: 'new@example.com', role: 'publisher' } as const;
-      await expect(invoke(addWorkspaceMember, input, manager)).rejects.toMatchObject({
-        code: 'not_an_organization_member',
-      });
+      await expectError(invoke(addWorkspaceMember, input, manager), 'not_an_organization_member');
       const { outcome, invitation } = await invoke(addWorkspaceMember, input, admin);
       expect(outcome).toBe('invited');
       const { token } = await invoke(redeemCode, {
@@ -382,13 +361,13 @@ describeEachDatabase('roles', (database) => {
     it('always include an owner', async () => {
       const remove = () =>
         invoke(removeWorkspaceMember, { workspace: 'tools', member: 'ann@example.com' }, admin);
-      await expect(remove()).rejects.toMatchObject({ code: 'last_owner', status: 409 });
+      await expectError(remove(), 'last_owner', 409);
       const demote = invoke(
         addWorkspaceMember,
         { workspace: 'tools', email: 'ann@example.com', role: 'member' },
         admin,
       );
-      await expect(demote).rejects.toMatchObject({ code: 'last_owner' });
+      await expectError(demote, 'last_owner');
       await person('bob', { name: 'tools', role: 'owner' });
       await expect(remove()).resolves.toBeUndefined();
     });
@@ -410,7 +389,7 @@ describeEachDatabase('roles', (database) => {
         { workspace: 'tools', member: 'nobody@example.com' },
         admin,
       );
-      await expect(remove).rejects.toMatchObject({ code: 'not_found', status: 404 });
+      await expectError(remove, 'not_found', 404);
     });
   });
 
@@ -422,22 +401,20 @@ describeEachDatabase('roles', (database) => {
           { organization: 'acme', member: 'ann@example.com' },
           admin,
         );
-      await expect(remove()).rejects.toMatchObject({ code: 'last_admin', status: 409 });
+      await expectError(remove(), 'last_admin', 409);
       const demote = invoke(
         addOrganizationMember,
         { organization: 'acme', email: 'ann@example.com', role: 'member' },
         admin,
       );
-      await expect(demote).rejects.toMatchObject({ code: 'last_admin' });
+      await expectError(demote, 'last_admin');
       await server.newcomer(admin, {
         email: 'bob@example.com',
         organization: 'acme',
         role: 'admin',
       });
       await expect(remove()).resolves.toMatchObject({ email: 'ann@example.com' });
-      await expect(
-        invoke(listOrganizationMembers, { organization: 'acme' }, admin),
-      ).rejects.toMatchObject({ status: 401 });
+      await expectError(invoke(listOrganizationMembers, { organization: 'acme' }, admin), 401);
     });
   });
 
@@ -465,9 +442,7 @@ describeEachDatabase('roles', (database) => {
       expect((await invoke(listWorkspaces, {}, token)).data).toMatchObject([
         { name: 'tools', role: 'publisher' },
       ]);
-      await expect(invoke(viewWorkspace, { id: 'other' }, token)).rejects.toMatchObject({
-        status: 404,
-      });
+      await expectError(invoke(viewWorkspace, { id: 'other' }, token), 404);
     });
 
     it('of an organization hold their role in all its workspaces', async () => {
@@ -508,16 +483,14 @@ describeEachDatabase('roles', (database) => {
       const manager = await person('mia', { name: 'tools', role: 'manager' });
       const create = (role: 'manager' | 'owner', name: string) =>
         invoke(createApiKey, { name, workspace: 'tools', role }, manager);
-      await expect(create('owner', 'a')).rejects.toMatchObject({ code: 'role_too_high' });
+      await expectError(create('owner', 'a'), 'role_too_high');
       await expect(create('manager', 'b')).resolves.toMatchObject({ role: 'manager' });
     });
 
     it('need exactly one place', async () => {
       const both = { name: 'ci', workspace: 'tools', org: 'acme' };
       for (const input of [{ name: 'ci' }, both]) {
-        await expect(invoke(createApiKey, input, admin)).rejects.toMatchObject({
-          code: 'invalid_input',
-        });
+        await expectError(invoke(createApiKey, input, admin), 'invalid_input');
       }
     });
 
@@ -539,15 +512,13 @@ describeEachDatabase('roles', (database) => {
         status: 401,
         code: 'token_expired',
       });
-      await expect(invoke(deleteApiKey, { id: revoked.id }, admin)).rejects.toMatchObject({
-        status: 404,
-      });
+      await expectError(invoke(deleteApiKey, { id: revoked.id }, admin), 404);
     });
 
     it('have unique names in their place; a revoked one is free again', async () => {
       const make = () => invoke(createApiKey, { name: 'ci', workspace: 'tools' }, admin);
       const { id } = await make();
-      await expect(make()).rejects.toMatchObject({ code: 'name_taken' });
+      await expectError(make(), 'name_taken');
       await invoke(deleteApiKey, { id }, admin);
       await expect(make()).resolves.toBeDefined();
     });

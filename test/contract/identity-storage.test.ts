@@ -23,6 +23,7 @@ import { describeEachDatabase } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 import { archiveOf } from './registry/registry-host.js';
 import { StatementLog } from './statement-log.js';
+import { expectError } from './expect-error.js';
 
 describeEachDatabase('how accounts are stored', (database) => {
   let server: IdentityServer;
@@ -129,10 +130,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     };
     await publish('1.0.0');
     await server.invoke(archiveWorkspace, { id: 'retired', reason: 'Given up' }, admin);
-    await expect(publish('1.1.0')).rejects.toMatchObject({
-      code: 'workspace_archived',
-      status: 409,
-    });
+    await expectError(publish('1.1.0'), 'workspace_archived', 409);
     const tile = await server.invoke(viewTile, { workspace: 'retired', tile: 'demo' }, admin);
     expect(tile).toMatchObject({ latestVersion: '1.0.0' });
   });
@@ -166,7 +164,7 @@ describeEachDatabase('how accounts are stored', (database) => {
     const directory = services.get(workspaceDirectoryKey);
     await directory.hold(id);
     await server.invoke(deleteWorkspace, { id }, admin);
-    await expect(directory.hold(id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    await expectError(directory.hold(id), 'not_found', 404);
   });
 
   it('a workspace is archived when those are done who store something in it', async () => {
@@ -199,9 +197,6 @@ describeEachDatabase('how accounts are stored', (database) => {
     });
     await archived;
     expect(order).toEqual(['stored', 'archived']);
-    await expect(directory.hold(id)).rejects.toMatchObject({
-      code: 'workspace_archived',
-      status: 409,
-    });
+    await expectError(directory.hold(id), 'workspace_archived', 409);
   });
 });

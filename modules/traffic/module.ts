@@ -13,7 +13,7 @@ import { settings } from './contract/settings.js';
 export default defineModule({
   id: 'traffic',
   api: '^1.0.0',
-  summary: 'What every request is held to: rate limits, idempotency keys',
+  summary: 'Rate limits and idempotency keys',
   requires: ['persistence', 'identity'],
   errors: Object.values(errors),
   contributes: [
@@ -31,7 +31,7 @@ export default defineModule({
     contribute(
       callGuardsPoint,
       'traffic.keys',
-      { summary: 'Carries a request with an Idempotency-Key out once', position: 'inner' },
+      { summary: 'Carries out a request with an Idempotency-Key once', position: 'inner' },
       () => import('./server/keys/key-guard.js').then((m) => m.KeyGuard),
     ),
     contribute(
@@ -40,11 +40,8 @@ export default defineModule({
       { summary: 'Counts the requests that are refused' },
       () => import('./server/limits/refusal-guard.js').then((m) => m.RefusedRequests),
     ),
-    contribute(
-      backgroundPoint,
-      'traffic',
-      { summary: 'Deletes counts and keys that are past' },
-      () => import('./server/forget-past.js').then((m) => m.ForgetPast),
+    contribute(backgroundPoint, 'traffic', { summary: 'Deletes expired counts and keys' }, () =>
+      import('./server/forget-past.js').then((m) => m.ForgetPast),
     ),
   ],
   server: () => import('./server/index.js'),

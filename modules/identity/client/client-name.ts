@@ -5,8 +5,6 @@ const MAX_LENGTH = 100;
 
 /** The name of this program in the list of sessions and on the page that approves its sign-in. */
 export function clientName(): string {
-  return `svc on ${Array.from(hostname(), (character) => (VISIBLE.test(character) ? character : '')).join('') || 'a machine'}`.slice(
-    0,
-    MAX_LENGTH,
-  );
+  const host = Array.from(hostname()).filter((character) => VISIBLE.test(character));
+  return `svc on ${host.join('') || 'a machine'}`.slice(0, MAX_LENGTH);
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { invitationLines, resetLines } from './hand-over.js';
+import { handOverLines } from './hand-over.js';
 
 const server = 'http://127.0.0.1:4873';
-const place = { server, width: 100 };
 const bob = { email: 'bob@example.com', code: 'svc_code_1', link: null };
+const path = '/invitations/svc_code_1';
+const terminal = { server, width: 100 };
 
-describe('what is handed to people with a one-time code', () => {
-  it('names the address that the server knows of itself, before the one that this machine uses', () => {
+describe('the lines for the receiver of a one-time code', () => {
+  it('use the public address of the server rather than the one that this machine uses', () => {
     const link = 'https://svc.example.com/password-resets/svc_code_1';
-    const lines = resetLines({ ...bob, link }, place);
+    const lines = handOverLines({ ...bob, link }, path, terminal);
     expect(lines[0]).toBe(`  ${link}`);
     expect(lines).toContain(
       '  SVC_URL=https://svc.example.com svc login --code --email bob@example.com',
@@ -16,23 +17,24 @@ describe('what is handed to people with a one-time code', () => {
     expect(lines.join('\n')).not.toContain('SVC_PUBLIC_URL');
   });
 
-  it('says when the address means nothing to other machines', () => {
-    const lines = invitationLines(bob, place);
+  it('say when the address does not work on other machines', () => {
+    const lines = handOverLines(bob, path, terminal);
     expect(lines[0]).toBe(`  ${server}/invitations/svc_code_1`);
     expect(lines.at(-1)).toMatch(/^127\.0\.0\.1 works on this machine only\..*SVC_PUBLIC_URL/);
     expect(
-      invitationLines(bob, { ...place, server: 'http://svc.lan:4873' }).join('\n'),
+      handOverLines(bob, path, { ...terminal, server: 'http://svc.lan:4873' }).join('\n'),
     ).not.toContain('SVC_PUBLIC_URL');
   });
 
-  it('quotes an address that a shell would not take as it is', () => {
-    const lines = invitationLines({ ...bob, email: "o'hara$x@example.com" }, place);
+  it('quote an address for the shell', () => {
+    const lines = handOverLines({ ...bob, email: "o'hara$x@example.com" }, path, terminal);
     expect(lines).toContain(
       `  SVC_URL=${server} svc login --code --email 'o'\\''hara$x@example.com'`,
     );
   });
-  it('breaks the command where a narrow terminal would break it anywhere', () => {
-    const lines = invitationLines(bob, { ...place, width: 60 });
+
+  it('break the command for a narrow terminal', () => {
+    const lines = handOverLines(bob, path, { ...terminal, width: 60 });
     expect(lines).toContain(`  SVC_URL=${server} \\\n    svc login --code --email bob@example.com`);
   });
 });

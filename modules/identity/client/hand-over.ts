@@ -1,21 +1,12 @@
 import { shellWord } from '../../../toolbox/shell-word.js';
-import { invitationPath, resetPath } from '../contract/code-pages.js';
 import type { InvitationView } from '../contract/dto/member.js';
 import { elsewhereNote } from '../format/server-address.js';
 
-/** A one-time code and the page where it is redeemed. */
-type Code = Omit<InvitationView, 'expiresAt'>;
-
-interface Place {
+interface Terminal {
   /** The address at which this machine reaches the server. */
   readonly server: string | undefined;
-  /** Columns of the terminal. */
+  /** In columns. */
   readonly width: number;
-}
-
-/** If the server does not know its own address, the link uses the address at which this machine reaches it. */
-function pageOf(link: string | null, path: string, server: string | undefined): URL {
-  return new URL(link ?? path, server);
 }
 
 /** A line that is too long for the terminal is continued with a backslash, so that it can still be copied. */
@@ -24,7 +15,16 @@ function command(origin: string, rest: string, width: number): string {
   return line.length <= width ? line : `  SVC_URL=${origin} \\\n    ${rest}`;
 }
 
-function handOver({ email, code }: Code, page: URL, width: number): readonly string[] {
+/**
+ * What one person passes on to another: the page where the code is redeemed, the command and the code. If the server does not
+ * know its own address, the link has the address at which this machine reaches it.
+ */
+export function handOverLines(
+  { email, code, link }: Pick<InvitationView, 'email' | 'code' | 'link'>,
+  path: string,
+  { server, width }: Terminal,
+): readonly string[] {
+  const page = new URL(link ?? path, server);
   const note = elsewhereNote(page.origin);
   return [
     `  ${page.href}`,
@@ -34,11 +34,3 @@ function handOver({ email, code }: Code, page: URL, width: number): readonly str
     ...(note === undefined ? [] : [note]),
   ];
 }
-
-/** What the inviter passes on to the invited person: the page, the command and the code. */
-export const invitationLines = (invitation: Code, { server, width }: Place): readonly string[] =>
-  handOver(invitation, pageOf(invitation.link, invitationPath(invitation.code), server), width);
-
-/** The same for a password reset. */
-export const resetLines = (reset: Code, { server, width }: Place): readonly string[] =>
-  handOver(reset, pageOf(reset.link, resetPath(reset.code), server), width);

@@ -1,4 +1,5 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
+import { invitationPath, resetPath } from '../contract/code-pages.js';
 import type { ApiKeyView, CreatedApiKey } from '../contract/dto/api-key.js';
 import type { LeaverReport } from '../contract/dto/leaver.js';
 import type { LoginResult, LogoutResult, TokenView } from '../contract/dto/login.js';
@@ -10,7 +11,7 @@ import type { SessionView } from '../contract/dto/session.js';
 import type { Me } from '../contract/dto/sign-in.js';
 import type { WorkspaceView } from '../contract/dto/workspace.js';
 import { counted } from '../../../toolbox/plural.js';
-import { invitationLines, resetLines } from './hand-over.js';
+import { handOverLines } from './hand-over.js';
 
 /** One page of a list as a table. */
 function listText(
@@ -58,16 +59,16 @@ export const sessionsText: Renderer<Page<SessionView>> = ({ data, next }, style)
 
 export const meText: Renderer<Me> = ({ user, key, organizations }, style) => {
   if (key !== null) {
-    const place =
+    const scope =
       key.workspace === null
         ? `organization ${style.bold(key.organization)}`
         : `workspace ${style.bold(key.workspace)}`;
-    return `API key ${style.bold(key.name)} (${key.role}) of the ${place}, expires ${expiry(key, style)}`;
+    return `API key ${style.bold(key.name)} (${key.role}) of the ${scope}, expires ${expiry(key, style)}`;
   }
-  const places = organizations.map(
+  const memberships = organizations.map(
     ({ name, role }) => `  ${name} ${style.dim(`(${role ?? 'none'})`)}`,
   );
-  return [style.bold(user?.email ?? ''), ...places].join('\n');
+  return [style.bold(user?.email ?? ''), ...memberships].join('\n');
 };
 
 export const workspacesText: Renderer<Page<WorkspaceView>> = ({ data, next }, style) => {
@@ -122,7 +123,7 @@ const handOver = (
 ): string =>
   [
     `Send them this link, valid until ${style.day(invitation.expiresAt)}:`,
-    ...invitationLines(invitation, { server, width: style.width }),
+    ...handOverLines(invitation, invitationPath(invitation.code), { server, width: style.width }),
   ].join('\n');
 
 export const invitationText: Renderer<InvitationView> = (invitation, style, server) =>
@@ -131,8 +132,8 @@ export const invitationText: Renderer<InvitationView> = (invitation, style, serv
 export const invitationsText: Renderer<Page<OpenInvitationView>> = ({ data, next }, style) => {
   if (data.length === 0) return 'There are no open invitations.';
   const rows = data.map(({ email, organizationRole, workspace, workspaceRole, expiresAt, id }) => {
-    const place = workspace === null ? '' : `${workspace} (${workspaceRole ?? ''})`;
-    return [email, organizationRole, place, style.day(expiresAt), id];
+    const inWorkspace = workspace === null ? '' : `${workspace} (${workspaceRole ?? ''})`;
+    return [email, organizationRole, inWorkspace, style.day(expiresAt), id];
   });
   return listText(
     { rows, more: next !== null },
@@ -157,7 +158,7 @@ export const membershipText: Renderer<MembershipChange> = (
 export const passwordResetText: Renderer<PasswordResetView> = (reset, style, server) =>
   [
     `Send ${style.bold(reset.email)} this link, valid until ${style.time(reset.expiresAt)}. The person chooses a new password there; until then nothing changes:`,
-    ...resetLines(reset, { server, width: style.width }),
+    ...handOverLines(reset, resetPath(reset.code), { server, width: style.width }),
   ].join('\n');
 
 export const leaverText: Renderer<LeaverReport> = (report, style) => {
@@ -173,8 +174,8 @@ export const leaverText: Renderer<LeaverReport> = (report, style) => {
         `${style.bold(newOwner ?? '')} now owns the workspace ${style.bold(name)}.`,
     ),
     ...apiKeys.map(({ name, workspace, outcome }) => {
-      const place = workspace === null ? 'the organization' : `the workspace ${workspace}`;
-      return `API key ${style.bold(name)} of ${place}: ${outcome === 'revoked' ? style.yellow('revoked') : 'kept'}`;
+      const scope = workspace === null ? 'the organization' : `the workspace ${workspace}`;
+      return `API key ${style.bold(name)} of ${scope}: ${outcome === 'revoked' ? style.yellow('revoked') : 'kept'}`;
     }),
     ...cancelledInvitations.map((address) => `The invitation of ${address} was cancelled.`),
     endedSessions === 0 ? '' : `${counted(endedSessions, 'session')} ended.`,

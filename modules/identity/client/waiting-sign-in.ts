@@ -75,9 +75,11 @@ export class WaitingSignIn {
   private async start(context: Context): Promise<Waiting> {
     const server = await this.kept.server(context.progress);
     const start = await this.device.start(server, context.invoke);
-    const behind = this.behind(context);
-    const approval = this.approve(start, server, behind);
-    const finished = this.finish(approval, behind).finally(() => this.unfinished.delete(finished));
+    const background = this.backgroundOf(context);
+    const approval = this.approve(start, server, background);
+    const finished = this.finish(approval, background).finally(() =>
+      this.unfinished.delete(finished),
+    );
     this.unfinished.add(finished);
     return { server, start, approval };
   }
@@ -97,7 +99,7 @@ export class WaitingSignIn {
 
   private async finish(approval: Promise<SignedIn>, context: Context): Promise<void> {
     try {
-      await this.tell(await approval, context);
+      await this.notify(await approval, context);
     } catch (err) {
       // the caller may be gone, so the failure is logged
       const why = isSvcError(err) ? { code: err.code, why: err.message } : { err };
@@ -106,14 +108,14 @@ export class WaitingSignIn {
     }
   }
 
-  private async tell(event: SignedIn, context: Context): Promise<void> {
+  private async notify(event: SignedIn, context: Context): Promise<void> {
     for (const extension of this.extensions.of(afterSignInPoint)) {
       await (await buildExtension(extension)).signedIn(event, context);
     }
   }
 
   /** The call's context with a signal, progress and `invoke` that outlive the call. */
-  private behind(context: Context): Context {
+  private backgroundOf(context: Context): Context {
     const { signal } = this.stopping;
     const { log } = this.host;
     const write = (text: string): void => {

@@ -8,8 +8,8 @@ export const COST = {
   parallelism: 1,
 } as const;
 
-/** The hash of an unknown password: checking an unknown account must take as long as a known one. */
-export const NOBODY =
+/** Compared with for unknown accounts, whose check must take as long as that of known ones (password-hasher.test.ts). */
+export const UNKNOWN_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,p=1,t=2$VYBYUbusC0svKLWMIjuv2Q$9uvY1ZOACi1MLTZDFm9FUFXGJ9aWICjsoo8gK6WwGYY';
 
 /** Hashes passwords with argon2id, two at a time, because each hash takes 19 MiB. */
@@ -23,7 +23,7 @@ export class PasswordHasher {
   /** False for a wrong password. Without a hash the result is false too, after the same amount of work. */
   verify(hash: string | null, password: string): Promise<boolean> {
     return this.semaphore.run(
-      async () => (await argon2.verify(hash ?? NOBODY, password)) && hash !== null,
+      async () => (await argon2.verify(hash ?? UNKNOWN_PASSWORD_HASH, password)) && hash !== null,
     );
   }
 }

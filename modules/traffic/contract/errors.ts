@@ -10,21 +10,24 @@ export interface Exceeded {
   readonly seconds: number;
 }
 
-const of = { requests: 'requests', milliseconds: "milliseconds of the server's working time" };
+const unitNames = {
+  requests: 'requests',
+  milliseconds: "milliseconds of the server's working time",
+};
 
-/** Called more often than a limit allows. `violated-policies` names the limits, `retryAfterSeconds` says when the next window begins. */
+/** The details `violated-policies` and `retryAfterSeconds` name the limits and the seconds until the next window. */
 export const quotaExceeded = defineError<Exceeded>({
   code: 'quota_exceeded',
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Too many requests',
   message: ({ policy, quota, unit, window, seconds }) =>
-    `More than ${quota} ${of[unit]} in ${window} seconds: the limit "${policy}" allows the next request in ${counted(seconds, 'second')}.`,
+    `More than ${quota} ${unitNames[unit]} in ${window} seconds: the limit "${policy}" allows the next request in ${counted(seconds, 'second')}.`,
   hint: ({ unit }) =>
-    `Wait, then ask for ${unit === 'requests' ? 'more' : 'less'} in each request. The operator of the server sets its limits with SVC_RATE_LIMITS.`,
+    `Wait, then request ${unit === 'requests' ? 'more' : 'less'} at a time. The operator of the server sets the limits with SVC_RATE_LIMITS.`,
 });
 
-/** Requests of this sender were refused so often that no more of them are read. Says the same as `quota_exceeded`. */
+/** Too many requests of this sender were refused. The details are those of `quota_exceeded`. */
 export const refusedTooOften = defineError<Exceeded>({
   code: 'refused_too_often',
   status: 429,
@@ -33,17 +36,16 @@ export const refusedTooOften = defineError<Exceeded>({
   message: ({ policy, quota, window, seconds }) =>
     `${quota} requests were refused within ${window} seconds: the limit "${policy}" allows the next one in ${counted(seconds, 'second')}.`,
   hint: () =>
-    'Look at the answers to the refused requests: a token that does not work, or input that is not valid, stays so.',
+    'Check the answers to the refused requests: repeating an invalid token or invalid input does not help.',
 });
 
-/** Somebody sends the same request at the same moment, or its first attempt is still going on. */
 export const requestInProgress = defineError({
   code: 'request_in_progress',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Request in progress',
-  message: () => 'A request with this Idempotency-Key is still being carried out.',
-  hint: () => 'Ask again with the same key in a moment.',
+  message: () => 'A request with this Idempotency-Key is still in progress.',
+  hint: () => 'Repeat the request with the same key in a moment.',
 });
 
 /** The key belongs to a request with other contents. */
@@ -54,29 +56,28 @@ export const idempotencyKeyReused = defineError({
   title: 'Idempotency-Key used for another request',
   message: () => 'This Idempotency-Key was sent with another request within the last 24 hours.',
   hint: () =>
-    'Each request has a key of its own, such as a new UUID; only its repetition has the same.',
+    'Use a new key, such as a UUID, for each request, and the same key only to repeat a request.',
 });
 
-/** It took effect, and cannot be answered again. Nothing is done a second time. */
+/** The request took effect, but its answer cannot be given again. It is not carried out a second time. */
 export const answerNotKept = defineError<{ at: string; secret: boolean }>({
   code: 'answer_not_kept',
   status: 409,
   exit: ExitCode.conflict,
-  title: 'Done already, answer not kept',
+  title: 'Already done, answer not kept',
   message: ({ at, secret }) =>
-    `The request with this Idempotency-Key took effect at ${at}; ${secret ? 'its answer held a secret, which is shown once' : 'the server ended before it could keep the answer'}.`,
+    `The request with this Idempotency-Key took effect at ${at}; ${secret ? 'its answer contained a secret, which is shown only once' : 'the server stopped before it could keep the answer'}.`,
   hint: ({ secret }) =>
     secret
-      ? 'If the answer is lost, delete what was made and make another with a new key.'
-      : 'Look at what is there before you ask again with a new key.',
+      ? 'If the answer is lost, delete what the request created and create another one with a new key.'
+      : 'Check the effect of the request before you repeat it with a new key.',
 });
 
-/** Another request with the key has taken over, since this one took too long. Nothing was written. */
 export const keyTakenOver = defineError({
   code: 'idempotency_key_taken_over',
   status: 409,
   exit: ExitCode.conflict,
   title: 'Taken over by another request',
   message: () =>
-    'The request took so long that a repetition with its Idempotency-Key has taken its place; this one has written nothing.',
+    'The request took so long that a repetition with the same Idempotency-Key has replaced it. This request has changed nothing.',
 });

@@ -8,6 +8,6 @@ export const limits = [
     per: 'caller',
     requests: 1000,
     seconds: 300,
-    summary: 'Requests that are refused: unknown callers, bodies that are too large or not valid',
+    summary: 'Requests that are refused: unknown callers, bodies that are too large or invalid',
   }),
 ];

@@ -3,8 +3,8 @@ import { contribute, settingsPoint } from 'svc-registry/kernel';
 export const settings = [
   contribute(settingsPoint, 'SVC_RATE_LIMITS', {
     side: 'server',
-    default: 'what the operations declare',
+    default: 'the limits that operations declare',
     summary:
-      'Other rate limits: <name>=<number>/<seconds> or <name>=off, with commas between; all=off: none',
+      'Changes to rate limits, separated by commas: <name>=<number>/<seconds> or <name>=off; all=off for none',
   }),
 ];

@@ -28,7 +28,7 @@ export class ForgetPast implements BackgroundWork {
       signal,
       // the next round tries again: a short database outage must not stop the server
       failed: (err) => {
-        this.host.log.warn({ err }, 'what is past could not be deleted');
+        this.host.log.warn({ err }, 'expired rows could not be deleted');
       },
     });
   }

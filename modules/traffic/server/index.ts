@@ -21,6 +21,6 @@ export default defineFacet({
   async onStart(services) {
     // an unusable setting is reported when the server starts
     services.get(policiesKey);
-    await services.get(KeyBook).releaseLeftBehind();
+    await services.get(KeyBook).releaseUnfinished();
   },
 });

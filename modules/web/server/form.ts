@@ -28,6 +28,6 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   const form = new URLSearchParams(await request.text());
   // people never type these characters, and databases handle them differently
   if ([...form].flat().some((text) => /[\0\uFFFD]/.test(text)))
-    throw notAForm({ what: 'The form holds characters that are no text.' });
+    throw notAForm({ what: 'The form contains characters that are not text.' });
   return form;
 }

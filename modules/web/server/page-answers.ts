@@ -4,7 +4,6 @@ import {
   localPath,
   type FormProblem,
   type Page,
-  type PageAnswer,
   type PageRequest,
   type Redirect,
 } from '../contract/index.js';
@@ -12,7 +11,7 @@ import type { Assets } from './assets.js';
 import { isFromOtherSite, readForm } from './form.js';
 import { pageResponse } from './page-response.js';
 import type { FoundPage, PageTable } from './page-table.js';
-import { formProblem, headersOf, isRefusal, statusOf, toldError } from './problems.js';
+import { formProblem, headersOf, isRefusal, statusOf, asSvcError } from './problems.js';
 import type { Sessions } from './sessions.js';
 import { Templates } from './templates.js';
 import { Visit } from './visit.js';
@@ -24,19 +23,25 @@ interface Parts {
   readonly sessions: Sessions;
 }
 
-interface AskedPage {
+interface PageLookup {
   readonly exchange: WebExchange;
   /** Undefined when no page has this address. */
-  readonly page: FoundPage | undefined;
+  readonly found: FoundPage | undefined;
   /** Whether errors are answered with a page as well. */
   readonly forPeople: boolean;
 }
 
-interface Turn {
+interface PageCall {
   readonly exchange: WebExchange;
   readonly found: FoundPage;
   readonly page: Page;
   readonly visit: Visit;
+}
+
+interface ContextOf {
+  readonly exchange: WebExchange;
+  readonly visit: Visit | undefined;
+  readonly title: string;
 }
 
 /** The content of a form, and the reason why it was refused. */
@@ -47,8 +52,8 @@ interface Entered {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const NOTHING: Entered = { form: new URLSearchParams() };
-const STRANGER: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
+const NO_FORM: Entered = { form: new URLSearchParams() };
+const ANONYMOUS: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 const ERROR_TEMPLATE = new URL('templates/error.njk', import.meta.url);
 
 /** Calls pages, and turns their results into responses for browsers. */
@@ -57,13 +62,13 @@ export class PageAnswers {
 
   constructor(private readonly parts: Parts) {}
 
-  async page({ exchange, page: found, forPeople }: AskedPage): Promise<Response> {
+  async page({ exchange, found, forPeople }: PageLookup): Promise<Response> {
     let visit: Visit | undefined;
     try {
       visit = await Visit.of(exchange.request, await this.parts.sessions.load());
       if (found === undefined) throw pageNotFound();
-      const turn = { exchange, found, visit, page: await found.load() };
-      return await (exchange.request.method === 'POST' ? this.submit(turn) : this.open(turn));
+      const call = { exchange, found, visit, page: await found.load() };
+      return await (exchange.request.method === 'POST' ? this.submit(call) : this.open(call));
     } catch (error) {
       if (!forPeople) throw error;
       return this.error(exchange, error, visit);
@@ -72,19 +77,19 @@ export class PageAnswers {
 
   private error(exchange: WebExchange, thrown: unknown, visit?: Visit): Response {
     const { requestId } = exchange;
-    const error = toldError(thrown);
+    const error = asSvcError(thrown);
     if (error.status >= 500)
       this.parts.host.log.error({ requestId, err: error.cause ?? thrown }, 'page failed');
     const { title, message, hint = '', status } = error;
-    const data = {
+    const page = this.context({ exchange, visit, title });
+    const html = this.templates.render(ERROR_TEMPLATE, {
       title,
       message,
       hint,
       status,
       requestId,
-      page: this.context({ exchange, visit, title }),
-    };
-    const html = this.templates.render(ERROR_TEMPLATE, data);
+      page,
+    });
     return pageResponse({
       status: statusOf(error),
       html,
@@ -93,31 +98,31 @@ export class PageAnswers {
     });
   }
 
-  private async open(turn: Turn): Promise<Response> {
-    if (this.needsSignIn(turn)) return this.toSignIn(turn);
-    if (turn.page.get === undefined)
+  private async open(call: PageCall): Promise<Response> {
+    if (this.needsSignIn(call)) return this.toSignIn(call);
+    if (call.page.get === undefined)
       throw methodNotAllowed(undefined, { details: { allow: 'POST' } });
     try {
-      return await this.show(turn, NOTHING);
+      return await this.show(call, NO_FORM);
     } catch (error) {
       // the session has ended in the meantime
-      if (signInRequired.is(error) && turn.visit.visitor === undefined) return this.toSignIn(turn);
+      if (signInRequired.is(error) && call.visit.visitor === undefined) return this.toSignIn(call);
       throw error;
     }
   }
 
-  private async submit(turn: Turn): Promise<Response> {
-    const { visit, page } = turn;
-    const form = await readForm(turn.exchange.request);
+  private async submit(call: PageCall): Promise<Response> {
+    const { visit, page } = call;
+    const form = await readForm(call.exchange.request);
     if (page.post === undefined)
       throw methodNotAllowed(undefined, { details: { allow: 'GET, HEAD' } });
-    if (this.needsSignIn(turn)) return this.toSignIn(turn);
+    if (this.needsSignIn(call)) return this.toSignIn(call);
     try {
       if (!visit.acceptsCsrfToken(form.get('csrf') ?? '')) throw outdatedForm();
-      return await this.go(turn, await page.post(this.request(turn, { form })));
+      return await this.go(call, await page.post(this.request(call, { form })));
     } catch (error) {
       if (page.get === undefined || !isRefusal(error)) throw error;
-      return this.show(turn, {
+      return this.show(call, {
         form,
         problem: formProblem(error),
         status: statusOf(error),
@@ -126,23 +131,20 @@ export class PageAnswers {
     }
   }
 
-  private async show(turn: Turn, entered: Entered): Promise<Response> {
-    const { visit, found, page, exchange } = turn;
-    const request = this.request(turn, entered);
-    const answer: PageAnswer | undefined = await page.get?.(request);
+  private async show(call: PageCall, entered: Entered): Promise<Response> {
+    const { visit, found, exchange } = call;
+    const request = this.request(call, entered);
+    const answer = await call.page.get?.(request);
     if (answer === undefined) throw methodNotAllowed();
-    if ('location' in answer) return this.go(turn, answer);
+    if ('location' in answer) return this.go(call, answer);
     const { title } = found.data;
-    const context = {
+    const page = {
       ...this.context({ exchange, visit, title }),
       form: entered.form,
       problem: entered.problem,
+      notice: visit.takeNotice(),
     };
-    const notice = visit.takeNotice();
-    const html = this.templates.render(answer.template, {
-      ...answer.data,
-      page: Object.assign(context, { notice }),
-    });
+    const html = this.templates.render(answer.template, { ...answer.data, page });
     return pageResponse({
       status: entered.status ?? 200,
       html,
@@ -152,22 +154,22 @@ export class PageAnswers {
   }
 
   private async go(
-    { visit }: Turn,
+    { visit }: PageCall,
     { location, notice, startSession, endSession }: Redirect,
   ): Promise<Response> {
     if (localPath(location) === undefined)
-      throw new Error(`A page redirects to "${location}", which is no path of this server.`);
+      throw new Error(`A page redirects to "${location}", which is not a path of this server.`);
     if (startSession !== undefined || endSession === true)
       await visit.change(await this.parts.sessions.load(), startSession);
     if (notice !== undefined) visit.leaveNotice(notice);
     return pageResponse({ status: 303, headers: { Location: location }, cookies: visit.cookies() });
   }
 
-  private needsSignIn({ found, visit }: Turn): boolean {
+  private needsSignIn({ found, visit }: PageCall): boolean {
     return found.data.access === 'signed-in' && visit.visitor === undefined;
   }
 
-  private toSignIn({ exchange, page, visit }: Turn): Response {
+  private toSignIn({ exchange, page, visit }: PageCall): Response {
     const { pages } = this.parts.sessions;
     if (pages === undefined) throw signInRequired();
     const { pathname, search } = new URL(exchange.request.url);
@@ -179,41 +181,29 @@ export class PageAnswers {
     });
   }
 
-  private request({ exchange, found, visit }: Turn, { form, problem }: Entered): PageRequest {
+  private request({ exchange, found, visit }: PageCall, { form, problem }: Entered): PageRequest {
     const { address, request, invokeAs } = exchange;
     const { origin, searchParams: query } = new URL(request.url);
     const { visitor } = visit;
-    const userAgent = request.headers.get('user-agent') ?? '';
-    const fromOtherSite = isFromOtherSite(request);
-    const who = { caller: visitor?.caller ?? STRANGER, invoke: invokeAs(visitor?.credential) };
     return {
-      ...who,
+      caller: visitor?.caller ?? ANONYMOUS,
+      invoke: invokeAs(visitor?.credential),
       params: found.params,
       query,
       form,
       problem,
       origin,
-      fromOtherSite,
       address,
-      userAgent,
+      fromOtherSite: isFromOtherSite(request),
+      userAgent: request.headers.get('user-agent') ?? '',
     };
   }
 
-  /** Template values of all pages. A page without a form sets no cookie for one. */
-  private context({
-    exchange,
-    visit,
-    title,
-  }: {
-    exchange: WebExchange;
-    visit: Visit | undefined;
-    title: string;
-  }) {
+  /** Template values of all pages. */
+  private context({ exchange, visit, title }: ContextOf) {
     const { assets, pages, sessions, host } = this.parts;
     const { origin, pathname } = new URL(exchange.request.url);
     const caller = visit?.visitor?.caller;
-    // without a visit the session is unknown, so the page does not offer to sign in
-    const sessionPages = visit === undefined ? undefined : sessions.pages;
     return {
       title,
       origin,
@@ -221,8 +211,10 @@ export class PageAnswers {
       caller,
       version: host.version,
       assets: assets.paths,
-      sessions: sessionPages,
+      // without a visit the session is unknown, so the page does not offer to sign in
+      sessions: visit === undefined ? undefined : sessions.pages,
       navigation: caller === undefined ? [] : pages.navigation,
+      // called by forms only: a page without a form sets no cookie
       csrf: () => visit?.csrfToken() ?? '',
     };
   }

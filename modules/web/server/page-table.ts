@@ -1,10 +1,4 @@
-import {
-  buildExtension,
-  type Constructor,
-  type Extension,
-  type Extensions,
-  type Log,
-} from 'svc-registry/kernel';
+import { buildExtension, type Extensions, type Log } from 'svc-registry/kernel';
 import { once } from '../../../toolbox/once.js';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 
@@ -12,13 +6,12 @@ import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 export interface FoundPage {
   readonly data: PageData;
   readonly params: Readonly<Record<string, string>>;
-  load(): Promise<Page>;
+  /** The page's code, loaded and built once. */
+  readonly load: () => Promise<Page>;
 }
 
-interface Entry {
+interface Entry extends Pick<FoundPage, 'data' | 'load'> {
   readonly pattern: RegExp;
-  readonly data: PageData;
-  readonly load: () => Promise<Page>;
 }
 
 /** The pattern of a path; `:name` matches one segment, still escaped. */
@@ -43,11 +36,6 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
   }
 }
 
-/** The page's code, loaded and built once. */
-function loader(extension: Extension<PageData, Constructor<Page>>): () => Promise<Page> {
-  return once(() => buildExtension<Page>(extension));
-}
-
 /** The pages that modules contribute, by address. */
 export class PageTable {
   private readonly entries: readonly Entry[];
@@ -62,7 +50,12 @@ export class PageTable {
       const first = taken.get(data.path);
       if (first !== undefined)
         log.error({ module, path: data.path, first }, 'another module has a page at this address');
-      else entries.push({ data, pattern: patternOf(data.path), load: loader(extension) });
+      else
+        entries.push({
+          data,
+          pattern: patternOf(data.path),
+          load: once(() => buildExtension<Page>(extension)),
+        });
       taken.set(data.path, first ?? module);
     }
     // literal addresses take precedence over those with parameters

@@ -40,6 +40,6 @@ export class PagesHandler implements WebHandler {
       return this.assets.answer(pathname);
     // for a program, the root path describes the API
     if (pathname === '/' && !forPeople) return undefined;
-    return this.assets.answer(pathname) ?? this.answers.page({ exchange, page, forPeople });
+    return this.assets.answer(pathname) ?? this.answers.page({ exchange, found: page, forPeople });
   }
 }

@@ -10,7 +10,7 @@ export const isRefusal = (error: unknown): error is SvcError =>
 /** The status of an error page. A 401 would require a header that says how programs sign in, so the person gets a 403. */
 export const statusOf = ({ status }: SvcError): number => (status === 401 ? 403 : status);
 
-export const toldError = (error: unknown): SvcError =>
+export const asSvcError = (error: unknown): SvcError =>
   isSvcError(error) ? error : internalError(undefined, { cause: error });
 
 export function headersOf({ details }: SvcError): Record<string, string> {
@@ -26,7 +26,7 @@ const below = (field: string, message: string): string =>
   message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
 
 export function formProblem({ code, message: text, hint, issues }: SvcError): FormProblem {
-  const message = issues.length > 1 ? 'Some entries are not right; nothing was done.' : text;
+  const message = issues.length > 1 ? 'Some entries are not valid, so nothing was done.' : text;
   const fields = new Map(
     issues.flatMap(({ field, message }) =>
       field === undefined ? [] : [[field, below(field, message)] as const],

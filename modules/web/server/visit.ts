@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { BrowserSessions, Visitor } from '../contract/index.js';
 import { readCookie, writeCookie, type Cookie, type CookieName } from './cookies.js';
-import { Signer } from './signer.js';
 
 const NOTICE_SECONDS = 60;
 
@@ -12,7 +11,7 @@ interface Session {
 
 async function opened(token: string, sessions: BrowserSessions | undefined): Promise<Session> {
   const visitor = await sessions?.find(token);
-  if (visitor === undefined) throw new Error('A page starts a session that nobody knows.');
+  if (visitor === undefined) throw new Error('A page starts a session that does not exist.');
   return { token, visitor };
 }
 
@@ -30,13 +29,9 @@ export class Visit {
     const secure = new URL(request.url).protocol === 'https:';
     const token = readCookie(request.headers.get('cookie'), 'session', secure);
     const visitor = token === undefined ? undefined : await sessions?.find(token);
-    // an invalid token is not removed, because a concurrent response, as to a double click, may
-    // just have replaced it
-    return new Visit(
-      request,
-      secure,
-      token === undefined || visitor === undefined ? undefined : { token, visitor },
-    );
+    // an invalid token is not removed: a concurrent response, such as to a double click, may have replaced it
+    const session = token === undefined || visitor === undefined ? undefined : { token, visitor };
+    return new Visit(request, secure, session);
   }
 
   get visitor(): Visitor | undefined {
@@ -45,16 +40,16 @@ export class Visit {
 
   /** The token in every form that this browser gets. */
   csrfToken(): string {
-    return this.signer().sign('form', '');
+    return this.sign('form', '');
   }
 
   acceptsCsrfToken(token: string): boolean {
-    return this.signer().verify('form', '', token);
+    return this.isSigned('form', '', token);
   }
 
   /** Stores a notice for the next page that this browser gets. */
   leaveNotice(text: string): void {
-    const value = `${Buffer.from(text).toString('base64url')}.${this.signer().sign('notice', text)}`;
+    const value = `${Buffer.from(text).toString('base64url')}.${this.sign('notice', text)}`;
     this.write({ name: 'notice', value, maxAge: NOTICE_SECONDS });
   }
 
@@ -64,7 +59,7 @@ export class Visit {
     this.write({ name: 'notice', value: '' });
     const [encoded = '', signature = ''] = cookie.split('.');
     const text = Buffer.from(encoded, 'base64url').toString();
-    return this.signer().verify('notice', text, signature) ? text : undefined;
+    return this.isSigned('notice', text, signature) ? text : undefined;
   }
 
   /** Gives the browser another session, or none; the previous one also ends on the server. */
@@ -79,8 +74,15 @@ export class Visit {
     return [...this.written.values()].map((cookie) => writeCookie(cookie, this.secure));
   }
 
-  private signer(): Signer {
-    return new Signer(this.session?.token ?? this.read('visit') ?? this.newVisit());
+  /** Signs with a secret that only this browser has: its session's token, or a random number for anonymous visitors. */
+  private sign(purpose: string, text: string): string {
+    const secret = this.session?.token ?? this.read('visit') ?? this.newVisit();
+    return createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url');
+  }
+
+  private isSigned(purpose: string, text: string, signature: string): boolean {
+    const [expected, given] = [Buffer.from(this.sign(purpose, text)), Buffer.from(signature)];
+    return expected.length === given.length && timingSafeEqual(expected, given);
   }
 
   private newVisit(): string {

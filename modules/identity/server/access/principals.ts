@@ -74,7 +74,7 @@ export class Principals {
     const lastUsedAt = new Date(row.lastUsedAt ?? row.createdAt);
     const endsAt = endOf({ kind, lastUsedAt, expiresAt: new Date(row.expiresAt) });
     this.refuseExpired('session', endsAt);
-    this.use.note(sessionId, lastUsedAt);
+    this.use.record(sessionId, lastUsedAt);
     return endsAt;
   }
 

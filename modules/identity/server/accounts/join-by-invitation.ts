@@ -20,7 +20,7 @@ interface Joining {
  */
 export async function joinByInvitation(
   manager: EntityManager,
-  { provisioning: provisioning, invitation, organizationId, user }: Joining,
+  { provisioning, invitation, organizationId, user }: Joining,
 ): Promise<void> {
   const { organizationRole, workspaceId, workspaceRole } = invitation;
   const member = await manager.findOneBy(OrganizationMember, { organizationId, userId: user.id });
@@ -31,8 +31,8 @@ export async function joinByInvitation(
       role: organizationRole,
     });
   if (workspaceId === null || workspaceRole === null) return;
-  const place = await manager.findOneBy(WorkspaceMember, { workspaceId, userId: user.id });
-  if (place === null) await holdWorkspace(manager, workspaceId);
-  const role = strongerRole(place?.role, workspaceRole) ?? workspaceRole;
+  const present = await manager.findOneBy(WorkspaceMember, { workspaceId, userId: user.id });
+  if (present === null) await holdWorkspace(manager, workspaceId);
+  const role = strongerRole(present?.role, workspaceRole) ?? workspaceRole;
   await provisioning.workspaceRole(manager, { workspaceId, userId: user.id, role });
 }

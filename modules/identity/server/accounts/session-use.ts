@@ -15,11 +15,11 @@ export class SessionUse {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  note(sessionId: string, lastUsedAt: Date): void {
+  record(sessionId: string, lastUsedAt: Date): void {
     const now = this.host.clock();
     if (now.getTime() - lastUsedAt.getTime() < EVERY_MS || this.underWay.has(sessionId)) return;
-    const noting = this.write(sessionId, now).finally(() => this.underWay.delete(sessionId));
-    this.underWay.set(sessionId, noting);
+    const writing = this.write(sessionId, now).finally(() => this.underWay.delete(sessionId));
+    this.underWay.set(sessionId, writing);
   }
 
   /** Resolves when all pending updates are stored. */

@@ -25,8 +25,8 @@ export function viewOfUser({ id, email, createdAt }: User): UserView {
   return { id, email, createdAt: createdAt.toISOString() };
 }
 
-/** Prevents a script that signs in on each run from filling the table. */
-const MOST_OF_A_PERSON = 100;
+/** Limits the rows of a script that signs in on each run. */
+const MAX_SESSIONS_PER_USER = 100;
 
 const tokenKinds = { program: 'session', page: 'page' } as const;
 
@@ -44,16 +44,18 @@ export class Sessions {
     { kind, client, address }: SessionOrigin = { kind: 'program' },
   ): Promise<SessionGrant> {
     if (!(await manager.existsBy(OrganizationMember, { userId: user.id }))) throw belongsNowhere();
-    await this.endLongestUnused(manager, user.id);
+    await this.endLeastRecentlyUsed(manager, user.id);
     const createdAt = this.host.clock();
     const expiresAt = new Date(createdAt.getTime() + wholeLife(kind));
     const token = newToken(tokenKinds[kind]);
-    const about = { kind, client: client ?? null, address: address ?? null, lastUsedAt: null };
     await manager.insert(Session, {
       ...storedToken(token),
-      ...about,
       id: randomUUID(),
       userId: user.id,
+      kind,
+      client: client ?? null,
+      address: address ?? null,
+      lastUsedAt: null,
       createdAt,
       expiresAt,
     });
@@ -84,14 +86,13 @@ export class Sessions {
     return this.end(manager, { userId, ...(keep !== undefined && { id: Not(keep) }) });
   }
 
-  private async endLongestUnused(manager: EntityManager, userId: string): Promise<void> {
-    const query = manager
+  private async endLeastRecentlyUsed(manager: EntityManager, userId: string): Promise<void> {
+    const rows = await manager
       .createQueryBuilder(Session, 's')
       .select('s.id', 'id')
-      .where('s.userId = :userId', { userId });
-    const rows = await query
+      .where('s.userId = :userId', { userId })
       .orderBy('COALESCE(s.lastUsedAt, s.createdAt)', 'DESC')
-      .offset(MOST_OF_A_PERSON - 1)
+      .offset(MAX_SESSIONS_PER_USER - 1)
       .getRawMany<{ id: string }>();
     if (rows.length > 0) await this.end(manager, { id: In(rows.map(({ id }) => id)) });
   }

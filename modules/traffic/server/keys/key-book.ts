@@ -78,13 +78,16 @@ export class KeyBook {
   }
 
   /** Releases the key of a failed request. If the request changed nothing, a repetition executes it again. */
-  async release({ id, claim }: Claim): Promise<void> {
-    await this.leave({ id, claim });
+  async release(whose: Partial<Claim>): Promise<void> {
+    await this.unitOfWork.aside(async (manager) => {
+      await manager.delete(TrafficKey, { ...whose, state: 'begun' });
+      await manager.update(TrafficKey, { ...whose, state: 'done' }, { state: 'answered' });
+    });
   }
 
   /** On SQLite only one process uses the database, so requests that are unfinished at its start belong to a process that has ended. */
-  async releaseLeftBehind(): Promise<void> {
-    if (this.database.engine === 'sqlite') await this.leave({});
+  async releaseUnfinished(): Promise<void> {
+    if (this.database.engine === 'sqlite') await this.release({});
   }
 
   async forget(): Promise<void> {
@@ -96,13 +99,6 @@ export class KeyBook {
         .where('expires_at <= :now', { now: this.host.clock().toISOString() })
         .execute(),
     );
-  }
-
-  private async leave(whose: Partial<Claim>): Promise<void> {
-    await this.unitOfWork.aside(async (manager) => {
-      await manager.delete(TrafficKey, { ...whose, state: 'begun' });
-      await manager.update(TrafficKey, { ...whose, state: 'done' }, { state: 'answered' });
-    });
   }
 
   private isFree({ expiresAt, state, heldUntil, request }: TrafficKey, wanted: string): boolean {
@@ -119,8 +115,6 @@ export class KeyBook {
 
   private newRow(id: string, request: string): TrafficKey {
     const now = this.host.clock();
-    const after = (ms: number): Date => new Date(now.getTime() + ms);
-    const times = { begunAt: now, heldUntil: after(HELD_MS), expiresAt: after(KEPT_MS) };
     return {
       id,
       claim: randomUUID(),
@@ -128,7 +122,9 @@ export class KeyBook {
       request,
       upload: null,
       answer: null,
-      ...times,
+      begunAt: now,
+      heldUntil: new Date(now.getTime() + HELD_MS),
+      expiresAt: new Date(now.getTime() + KEPT_MS),
     };
   }
 }

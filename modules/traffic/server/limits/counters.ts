@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type * as Library from 'rate-limiter-flexible';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
@@ -57,11 +58,11 @@ export class Counters {
   /** Counts one call or the given units. Returns `undefined` when the counts are unavailable. */
   async count(policy: Policy, subject: string, units = 1): Promise<Count | undefined> {
     try {
-      const limiter = this.limiter(policy);
-      const result = await consume(limiter, subject, units);
+      const [limiter, key] = [this.limiter(policy), hashOf(subject)];
+      const result = await consume(limiter, key, units);
       if (!isFromAhead(result, policy)) return countOf(policy, result);
-      await limiter.delete(subject);
-      return countOf(policy, await consume(limiter, subject, units));
+      await limiter.delete(key);
+      return countOf(policy, await consume(limiter, key, units));
     } catch (thrown) {
       this.host.log.warn({ err: thrown, policy: policy.name }, 'a call could not be counted');
       return undefined;
@@ -69,9 +70,9 @@ export class Counters {
   }
 
   /** The count of the subject without another call; `undefined` when there is none, or the counts are unavailable. */
-  async standing(policy: Policy, subject: string): Promise<Count | undefined> {
+  async peek(policy: Policy, subject: string): Promise<Count | undefined> {
     const found = await this.limiter(policy)
-      .get(subject)
+      .get(hashOf(subject))
       .catch(() => null);
     if (found === null || found.msBeforeNext <= 0) return undefined;
     const { remainingPoints, msBeforeNext } = found;
@@ -101,7 +102,9 @@ export class Counters {
   }
 }
 
-const seconds = (ms: number): number => Math.ceil(ms / 1000);
+/** Hashed, so that neither addresses nor ids of users are stored. */
+const hashOf = (subject: string): string =>
+  createHash('sha256').update(subject).digest('base64url');
 
 interface Result {
   readonly refused: boolean;
@@ -133,5 +136,5 @@ const countOf = (policy: Policy, { refused, remainingPoints, msBeforeNext }: Res
   policy,
   refused,
   remaining: remainingPoints,
-  reset: seconds(msBeforeNext),
+  reset: Math.ceil(msBeforeNext / 1000),
 });

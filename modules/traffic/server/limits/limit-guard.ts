@@ -7,10 +7,9 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { Counters, type Count } from './counters.js';
-import { limitHeader, policyHeader } from './headers.js';
 import { policiesKey, type Policies, type Policy } from './policies.js';
 import { refusal } from './refusal.js';
-import { hashOf, subjectOfAddress, subjectOfCaller } from './subject.js';
+import { subjectOfAddress, subjectOfCaller } from './subject.js';
 
 async function subjectOf(
   { per }: Policy,
@@ -20,6 +19,20 @@ async function subjectOf(
   if (per === 'workspace') return (await target())?.workspaceId;
   return subjectOfCaller({ caller, address });
 }
+
+/** `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers: lists of strings with parameters (RFC 9651). */
+const policyHeader = (counts: readonly Count[]): string =>
+  counts
+    .map(
+      ({ policy: { name, unit, quota, seconds } }) =>
+        `"${name}";q=${quota}${unit === 'requests' ? '' : `;qu="${unit}"`};w=${seconds}`,
+    )
+    .join(', ');
+
+const limitHeader = (counts: readonly Count[]): string =>
+  counts
+    .map(({ policy: { name }, remaining, reset }) => `"${name}";r=${remaining};t=${reset}`)
+    .join(', ');
 
 /** Counts calls and refuses them. Calls from within this process have no address and count for their caller only. */
 @injectable()
@@ -62,8 +75,7 @@ export class LimitGuard implements CallGuard {
     const counts: Count[] = [];
     for (const policy of this.policiesOf(call.operation)) {
       const subject = await subjectOf(policy, call);
-      const count =
-        subject === undefined ? undefined : await this.countOne(policy, hashOf(subject));
+      const count = subject === undefined ? undefined : await this.countOne(policy, subject);
       if (count !== undefined) counts.push(count);
     }
     return counts;
@@ -72,17 +84,16 @@ export class LimitGuard implements CallGuard {
   private async countOne(policy: Policy, subject: string): Promise<Count | undefined> {
     if (policy.unit === 'requests') return this.requests.count(policy, subject);
     const unused = { policy, refused: false, remaining: policy.quota, reset: policy.seconds };
-    return (await this.times.standing(policy, subject)) ?? unused;
+    return (await this.times.peek(policy, subject)) ?? unused;
   }
 
   private async countTime(call: GuardedCall): Promise<void> {
     const { spent = 0 } = call.seen;
     if (spent === 0) return;
-    for (const policy of this.policiesOf(call.operation).filter(
-      ({ unit }) => unit === 'milliseconds',
-    )) {
+    for (const policy of this.policiesOf(call.operation)) {
+      if (policy.unit === 'requests') continue;
       const subject = await subjectOf(policy, call);
-      if (subject !== undefined) await this.times.count(policy, hashOf(subject), Math.ceil(spent));
+      if (subject !== undefined) await this.times.count(policy, subject, Math.ceil(spent));
     }
   }
 }

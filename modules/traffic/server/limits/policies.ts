@@ -26,7 +26,7 @@ function unusable(why: string): Error {
   return badSetting({
     name: 'SVC_RATE_LIMITS',
     why,
-    hint: 'It looks like search=5000/300,publish=off: requests (of some limits milliseconds) per seconds, or off. `all=off` ends all limits.',
+    hint: 'Set it to a text such as search=5000/300,publish=off: requests (for some limits milliseconds) per number of seconds, or off. `all=off` ends all limits.',
   });
 }
 

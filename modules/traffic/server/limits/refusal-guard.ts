@@ -12,7 +12,7 @@ import { REFUSED } from '../../contract/limits.js';
 import { Counters } from './counters.js';
 import { policiesKey, type Policies, type Policy } from './policies.js';
 import { refusal } from './refusal.js';
-import { hashOf, subjectOfCaller } from './subject.js';
+import { subjectOfCaller } from './subject.js';
 
 /** 404 and 409 do not count, because programs receive them in normal use. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 408, 413, 415]);
@@ -39,7 +39,7 @@ export class RefusedRequests implements RefusalGuard {
   async admit(sender: Sender): Promise<void> {
     const subject = this.idle ? undefined : subjectOfCaller(sender);
     if (subject === undefined || this.policy === undefined) return;
-    const count = await this.counters.standing(this.policy, hashOf(subject));
+    const count = await this.counters.peek(this.policy, subject);
     if (count?.refused === true) throw refusal([count], refusedTooOften);
   }
 
@@ -47,7 +47,7 @@ export class RefusedRequests implements RefusalGuard {
     const subject = isRefused(error) ? subjectOfCaller(sender) : undefined;
     if (subject === undefined || this.policy === undefined) return error;
     this.idle = false;
-    const count = await this.counters.count(this.policy, hashOf(subject));
+    const count = await this.counters.count(this.policy, subject);
     return count?.refused === true ? refusal([count], refusedTooOften) : error;
   }
 }

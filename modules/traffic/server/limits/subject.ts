@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Sender } from 'svc-registry/kernel';
 import { networkOf } from '../../../identity/contract/network.js';
 
@@ -11,7 +10,3 @@ export const subjectOfCaller = ({ caller, address }: Sender): string | undefined
   caller === undefined || caller.id === null
     ? subjectOfAddress(address)
     : `${caller.kind} ${caller.id}`;
-
-/** Hashed, so that neither addresses nor ids of users are stored. */
-export const hashOf = (subject: string): string =>
-  createHash('sha256').update(subject).digest('base64url');

@@ -68,7 +68,8 @@ const finders: Record<'identity' | 'jobs' | 'registry', Record<string, Finder>> 
     'Workspaces.find': ({ services }, id) => services.get(Workspaces).find(id),
     'Workspaces.organizationOf': ({ services }, id) => services.get(Workspaces).organizationOf(id),
     'Organizations.find': ({ services }, id) => services.get(Organizations).find(id),
-    'Organizations.defaultOf': ({ services }, id) => services.get(Organizations).defaultOf(id),
+    'Organizations.scopeOf': async ({ services }, id) =>
+      (await services.get(Organizations).scopeOf(id)).organizationId,
     'WorkspaceDirectory.find': ({ services }, id) => services.get(workspaceDirectoryKey).find(id),
     'WorkspaceDirectory.hold': ({ services }, id) => services.get(workspaceDirectoryKey).hold(id),
     'WorkspaceDirectory.findOrganization': ({ services }, id) =>

@@ -1,8 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import type { Authorizer, Caller, Decision, Located } from 'svc-registry/kernel';
 import { Decisions } from './decisions.js';
-import { wayToRole } from './needed-role.js';
-import { Permissions } from './permissions.js';
 import { Principals } from './principals.js';
 
 /** Authenticates callers by their tokens and decides by the roles they had when the call arrived. */
@@ -11,15 +9,14 @@ export class MembershipAuthorizer implements Authorizer {
   constructor(
     @inject(Principals) private readonly principals: Principals,
     @inject(Decisions) private readonly decisions: Decisions,
-    @inject(Permissions) private readonly permissions: Permissions,
   ) {}
 
   authenticate(token: string | undefined): Promise<Caller> {
     return this.principals.authenticate(token);
   }
 
-  remedy({ kind }: Caller, permission: string, object: Located): string {
-    return wayToRole(this.permissions.rule(permission), object, kind);
+  remedy(caller: Caller, permission: string, object: Located): string {
+    return this.decisions.remedy(caller, permission, object);
   }
 
   async decide(caller: Caller, permission: string, object: Located): Promise<Decision> {

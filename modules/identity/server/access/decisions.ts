@@ -1,10 +1,23 @@
 import { inject, injectable } from 'tsyringe';
-import { hostKey, type Decision, type HostInfo, type Located } from 'svc-registry/kernel';
-import type { PermissionRule, WorkspaceRole } from '../../contract/access.js';
+import {
+  extensionsKey,
+  hostKey,
+  type Caller,
+  type Decision,
+  type Extensions,
+  type HostInfo,
+  type Located,
+} from 'svc-registry/kernel';
+import { once } from '../../../../toolbox/once.js';
+import {
+  permissionsPoint,
+  type PermissionRule,
+  type WorkspaceRole,
+} from '../../contract/access.js';
 import { keyNotAllowed } from '../../contract/errors.js';
 import { includesRole } from '../../contract/roles.js';
 import { Workspaces } from '../workspaces/workspaces.js';
-import { isReading, Permissions } from './permissions.js';
+import { wayToRole } from './needed-role.js';
 import { roleIn, type Principal } from './principal.js';
 import { publicRead } from './switches.js';
 
@@ -55,13 +68,18 @@ function seesBy({ own, member, workspace }: Holding): boolean {
 @injectable()
 export class Decisions {
   private readonly publicRead: boolean;
+  /** The permissions that the loaded modules declare. */
+  private readonly rules: () => ReadonlyMap<string, PermissionRule>;
 
   constructor(
-    @inject(Permissions) private readonly permissions: Permissions,
+    @inject(extensionsKey) extensions: Extensions,
     @inject(Workspaces) private readonly workspaces: Workspaces,
     @inject(hostKey) host: HostInfo,
   ) {
     this.publicRead = publicRead(host.env);
+    this.rules = once(
+      () => new Map(extensions.of(permissionsPoint).map(({ id, data }) => [id, data])),
+    );
   }
 
   async decide(principal: Principal, permission: string, object: Located): Promise<Decision> {
@@ -84,24 +102,36 @@ export class Decisions {
     permission: string,
     { object, holding }: { object: Located; holding: Holding },
   ): Decision {
-    const rule = this.permissions.rule(permission);
+    const rule = this.rule(permission);
     if (principal.kind === 'system') return 'allow';
     const isPublic = this.isPublicTo(principal, object);
     if (!isPublic && !seesBy(holding)) return 'hide';
     if (principal.kind === 'key' && rule.peopleOnly === true)
       throw keyNotAllowed({ what: uncapitalized(rule.summary) });
-    if (satisfies(holding, rule) || (isPublic && isReading(permission))) return 'allow';
+    if (satisfies(holding, rule) || (isPublic && permission.endsWith(':read'))) return 'allow';
     return principal.kind === 'anonymous' ? 'sign-in' : 'deny';
   }
 
   /** Names of the permissions that `decide` would allow on the object and on what it contains. The object is a workspace or lies in one. */
   async allowed(principal: Principal, object: Located): Promise<readonly string[]> {
     const held: string[] = [];
-    for (const [permission, { workspace, peopleOnly }] of this.permissions.all()) {
+    for (const [permission, { workspace, peopleOnly }] of this.rules()) {
       if (workspace === undefined || (principal.kind === 'key' && peopleOnly === true)) continue;
       if ((await this.decide(principal, permission, object)) === 'allow') held.push(permission);
     }
     return held.sort();
+  }
+
+  /** A hint for a caller without the permission: which role they need and how to get it. */
+  remedy({ kind }: Caller, permission: string, object: Located): string {
+    return wayToRole(this.rule(permission), object, kind);
+  }
+
+  /** A permission that no module declares is a bug: there is no rule to decide by. */
+  private rule(permission: string): PermissionRule {
+    const rule = this.rules().get(permission);
+    if (rule === undefined) throw new Error(`No module declares the permission "${permission}".`);
+    return rule;
   }
 
   private isPublicTo({ kind }: Principal, { visibility }: Located): boolean {

@@ -5,8 +5,6 @@ import { tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { ApiKey, Session } from '../entities/tokens.js';
 import { lockOrganization } from '../workspaces/organizations.js';
 import { Decisions } from './decisions.js';
-import { wayToRole } from './needed-role.js';
-import { Permissions } from './permissions.js';
 import { findMembershipRows } from './principal-queries.js';
 import { principalOfKey, principalOfUser, type Principal } from './principal.js';
 import { Principals } from './principals.js';
@@ -21,7 +19,6 @@ export class PresentRights {
   constructor(
     @inject(Principals) private readonly principals: Principals,
     @inject(Decisions) private readonly decisions: Decisions,
-    @inject(Permissions) private readonly permissions: Permissions,
   ) {}
 
   /**
@@ -38,10 +35,8 @@ export class PresentRights {
     await lockOrganization(manager, target.organizationId);
     const principal = await this.present(manager, caller);
     const { permission } = access;
-    if ((await this.decisions.decide(principal, permission, target)) !== 'allow') {
-      const hint = wayToRole(this.permissions.rule(permission), target, caller.kind);
-      throw denied({ permission, hint });
-    }
+    if ((await this.decisions.decide(principal, permission, target)) !== 'allow')
+      throw denied({ permission, hint: this.decisions.remedy(caller, permission, target) });
     return principal;
   }
 

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import { staleState } from 'svc-registry/kernel';
+import { hostKey, staleState, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import {
   isUniqueViolation,
@@ -9,7 +9,7 @@ import {
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import type { RedeemCodeInput, SessionGrant } from '../../contract/dto/sign-in.js';
-import { signInFailed } from '../../contract/errors.js';
+import { codeInvalid, signInFailed } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { PasswordHasher } from '../password-hasher.js';
@@ -21,7 +21,6 @@ import { holdAccount } from './hold-account.js';
 import { Invitations } from './invitations.js';
 import { joinByInvitation } from './join-by-invitation.js';
 import { PasswordResets } from './password-resets.js';
-import { ResetRedemption } from './reset-redemption.js';
 import { type SessionOrigin, Sessions } from './sessions.js';
 import { type Attempt, SignInLimits } from './sign-in-limits.js';
 
@@ -39,17 +38,17 @@ export class CodeRedemption {
     @inject(Provisioning) private readonly provisioning: Provisioning,
     @inject(Sessions) private readonly sessions: Sessions,
     @inject(PasswordResets) private readonly passwordResets: PasswordResets,
-    @inject(ResetRedemption) private readonly resets: ResetRedemption,
+    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Throws `code_invalid`, `sign_in_failed` when the account exists with another password, and `too_many_attempts`. */
+  /** Throws `code_invalid`, also for a code of another account, `sign_in_failed` for a wrong password of an existing account, and `too_many_attempts`. */
   async redeem(input: RedeemCodeInput, from: SessionOrigin): Promise<SessionGrant> {
     const account = emailKey(input.email);
     const attempt = { account, address: from.address };
     // codes cannot be guessed, so only the address is limited; limiting the account would let a
     // stranger without a code use up the attempts of a user who has forgotten the password
     await this.limits.useOfAddress(attempt);
-    if (tokenKind(input.code) === 'reset') return this.resets.redeem(input, from);
+    if (tokenKind(input.code) === 'reset') return this.redeemReset(input, from);
     const invitation = await this.invitations.find(this.database.manager, input.code, input.email);
     const known = await this.database.manager.findOneBy(User, { emailKey: account });
     const passwordHash =
@@ -77,6 +76,28 @@ export class CodeRedemption {
     await this.limits.useOfAccount(attempt);
     if (!(await this.hasher.verify(passwordHash, password))) throw signInFailed();
     return passwordHash;
+  }
+
+  /** Sets a new password. All sessions of the user end, so that anyone who knew the old password is signed out. */
+  private async redeemReset(
+    { code, email, password }: RedeemCodeInput,
+    from: SessionOrigin,
+  ): Promise<SessionGrant> {
+    const reset = await this.passwordResets.find(this.database.manager, code);
+    const { user } = reset;
+    if (user.emailKey !== emailKey(email)) throw codeInvalid();
+    const passwordHash = await this.hasher.hash(password);
+    const grant = await this.unitOfWork.run(async (manager) => {
+      // first, because it locks the account: issuing a reset takes the locks in the same order
+      await this.sessions.endAll(manager, user.id);
+      await this.passwordResets.useUp(manager, reset);
+      await this.passwordResets.cancel(manager, user.id);
+      await manager.update(User, { id: user.id }, { passwordHash });
+      await this.limits.succeeded({ account: user.emailKey, address: from.address });
+      return this.sessions.start(manager, user, from);
+    });
+    this.host.log.info({ userId: user.id, address: from.address }, 'a password reset was redeemed');
+    return grant;
   }
 
   private async letIn(manager: EntityManager, redemption: Redemption): Promise<SessionGrant> {

@@ -21,7 +21,8 @@ export class OrganizationLocator implements Locator<Organization> {
 
   async locate(id: string): Promise<Located<Organization> | null> {
     const owner = defaultOrganizationOwner(id);
-    const reference = owner === undefined ? id : await this.organizations.defaultOf(owner);
+    const reference =
+      owner === undefined ? id : (await this.organizations.scopeOf(owner)).organizationId;
     const row = reference === null ? null : await this.organizations.find(reference);
     return row === null ? null : locatedOrganization(row);
   }

@@ -15,7 +15,7 @@ import type { Principal } from '../access/principal.js';
 import { Organization, User } from '../entities/people.js';
 import { ApiKey } from '../entities/tokens.js';
 
-const nowhere = { organizationId: null, workspaceId: null };
+const noScope = { organizationId: null, workspaceId: null };
 
 /** Reads organizations. */
 @injectable()
@@ -28,19 +28,14 @@ export class Organizations {
     return this.database.manager.findOneBy(Organization, where);
   }
 
-  /** The default organization of a user, or the organization of an API key. */
-  async defaultOf(callerId: string): Promise<string | null> {
-    return (await this.scopeOf(callerId)).organizationId;
-  }
-
-  /** The same, with the workspace of an API key that is limited to one. */
+  /** The default organization of a user, or the organization and workspace of an API key. */
   async scopeOf(
     callerId: string,
   ): Promise<{ organizationId: string | null; workspaceId: string | null }> {
-    if (!isUuid(callerId)) return nowhere;
+    if (!isUuid(callerId)) return noScope;
     const user = await this.database.manager.findOneBy(User, { id: callerId });
     if (user !== null) return { organizationId: user.defaultOrganizationId, workspaceId: null };
-    return (await this.database.manager.findOneBy(ApiKey, { id: callerId })) ?? nowhere;
+    return (await this.database.manager.findOneBy(ApiKey, { id: callerId })) ?? noScope;
   }
 
   async pageFor({ organizations }: Principal, input: PageInput): Promise<Page<OrganizationView>> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
 import { createApiKey, createWorkspace } from '../../modules/identity/contract/index.js';
 import { deleteWorkspace } from '../../modules/identity/contract/operations/workspaces.js';
@@ -108,6 +108,7 @@ describeEachDatabase('policies', (database) => {
     for (const target of [org, workspace, { targetType: 'project', targetId: SITE }])
       await server.invoke(operations.deletePolicy, target, admin);
   };
+  afterEach(clear);
   const judge = async (
     source: object,
     input: object = {},
@@ -178,7 +179,6 @@ describeEachDatabase('policies', (database) => {
     expect(JSON.stringify(replaced)).not.toContain('gitSourceAllowlist');
     await clear();
     expect(await view()).toMatchObject({ installPolicy: null });
-    await clear();
   });
 
   const allowing = (gitSourceAllowlist: unknown) =>
@@ -238,7 +238,6 @@ describeEachDatabase('policies', (database) => {
       await expect(view({ ...org, targetType }, admin!)).rejects.toMatchObject({
         code: 'invalid_input',
       });
-    await clear();
   });
 
   it('hold from the organization down, the strictest of every field, and tell where each comes from', async () => {
@@ -306,7 +305,6 @@ describeEachDatabase('policies', (database) => {
     expect(await effective(workspace)).toMatchObject({
       installPolicy: { rules: { sourceRestriction: { allowGitSources: true } } },
     });
-    await clear();
   });
 
   it('decide about up to 200 sources, in their order', async () => {
@@ -338,7 +336,6 @@ describeEachDatabase('policies', (database) => {
       await expect(
         server.invoke('policy.evaluatePolicy', { ...workspace, sources: wrong }, member),
       ).rejects.toMatchObject({ code: 'invalid_input' });
-    await clear();
   });
 
   it('tell nobody of plugins that they may not see', async () => {
@@ -368,7 +365,6 @@ describeEachDatabase('policies', (database) => {
         found.push((await judge(plugin(name, '1.0.0'))).decision);
       expect({ registryScope, found }).toEqual({ registryScope, found: decisions });
     }
-    await clear();
   });
 
   it('hold back what is too new, and name the version to take instead', async () => {
@@ -389,7 +385,6 @@ describeEachDatabase('policies', (database) => {
     clock.now = now;
     await set(org, { installPolicy: installPolicy({ minimumReleaseAge: { days: 300 } }) });
     expect(await judge(plugin('tools/own'))).toMatchObject({ ...tooNew, fallbackSource: null });
-    await clear();
   });
 
   it('warn of findings, and refuse worse ones', async () => {
@@ -416,7 +411,6 @@ describeEachDatabase('policies', (database) => {
       reasons: [{ kind: 'security-finding', level: 'block' }],
     });
     await found(null);
-    await clear();
   });
 
   it('hold for an API key where it belongs, and for people in their default organization', async () => {
@@ -426,17 +420,13 @@ describeEachDatabase('policies', (database) => {
       await key('one', { workspace: 'tools' }),
       await key('all', { org: 'acme' }),
     ];
-    await set(workspace, {
-      installPolicy: noGit,
-    });
+    await set(workspace, { installPolicy: noGit });
     const decision = async (token: string) =>
       (await judge(git('any/thing'), { workspace: undefined }, token)).decision;
     expect(await decision(ofWorkspace)).toBe('block');
     for (const token of [ofOrganization, member!, stranger!])
       expect(await decision(token)).toBe('allow');
-    await set(org, {
-      installPolicy: noGit,
-    });
+    await set(org, { installPolicy: noGit });
     for (const token of [ofWorkspace, ofOrganization, member!])
       expect(await decision(token)).toBe('block');
     expect(await decision(stranger!)).toBe('allow');
@@ -445,7 +435,6 @@ describeEachDatabase('policies', (database) => {
     ).rejects.toMatchObject({
       code: 'sign_in_required',
     });
-    await clear();
   });
 
   it('of a project hold for its installs, where the server knows it', async () => {
@@ -457,7 +446,6 @@ describeEachDatabase('policies', (database) => {
     expect(await decision({})).toBe('allow');
     // a name that leads into another workspace
     expect(await decision({ workspace: 'rival', project: 'site' }, stranger)).toBe('allow');
-    await clear();
   });
 
   it('say what may be published', async () => {

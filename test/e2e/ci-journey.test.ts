@@ -273,7 +273,7 @@ describeOnSqlite('what a job needs, by the mode of the project', (database) => {
       const clone = await project('managed', source());
       const keyed = await run(clone, frozen, { ...offline(), SVC_TOKEN: token });
       const asked = expect.stringContaining(
-        'the install policy was not asked about acme/skills, which the lock names',
+        'the install policy was not checked for acme/skills, which the lock names',
       );
       expect(keyed).toMatchObject({
         code: 0,

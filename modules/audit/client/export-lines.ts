@@ -72,7 +72,7 @@ export async function* entriesOf(
     if (entry === undefined && !whole && at > 1) return;
     if (entry === undefined)
       throw exportUnreadable({ file, why: `line ${at} is neither an event nor a digest` });
-    if (ended) throw exportUnreadable({ file, why: `line ${at} stands behind the end` });
+    if (ended) throw exportUnreadable({ file, why: `line ${at} follows the last line` });
     ended = 'end' in entry;
     yield entry;
   }

@@ -38,13 +38,13 @@ const words: Readonly<Record<AuditDifference['kind'], string>> = {
   changed: 'is not the same on the server',
   removed: 'is missing on the server',
   inserted: 'is on the server, but not in the file',
-  repeated: 'is in the file already',
-  moved: 'stands behind a later line',
-  digest: 'does not come to its digest, or not to that of the server',
-  end: 'the file says another number of lines than it has: some were removed or added',
+  repeated: 'is in the file twice',
+  moved: 'comes after a later line',
+  digest: 'does not match its digest, or not the digest of the server',
+  end: 'the file states another number of lines than it has: lines were removed or added',
 };
 
-const CUT = 'The file has no end: it was cut off';
+const CUT = 'The last line of the file is missing: the file was cut off';
 
 function differenceText({ kind, line, what, at }: AuditDifference, style: TextStyle): string {
   if (kind === 'end') return line === null ? CUT : `line ${line}: ${words.end}`;
@@ -61,7 +61,7 @@ export const verificationText: Renderer<AuditVerification> = (
     expired === 0
       ? []
       : [
-          `${expired} events are not there any more: the server has removed them because of their age.`,
+          `${expired} events are no longer on the server, which has removed them because of their age.`,
         ];
   const kept = `${events - expired} events and ${digests} daily digests of ${file} are as they were.`;
   if (differences.length === 0) return [...gone, style.green(kept)].join('\n');

@@ -5,7 +5,7 @@ export const exportUnreadable = defineError<{ file: string; why: string }>({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Unreadable export',
-  message: ({ file, why }) => `${file} is no export of an audit log: ${why}.`,
+  message: ({ file, why }) => `${file} is not an export of an audit log: ${why}.`,
   hint: () => 'Make one with `svc audit export`.',
 });
 
@@ -14,7 +14,7 @@ export const outputUnwritable = defineError<{ file: string; why: string }>({
   status: 400,
   exit: ExitCode.invalid,
   title: 'File not writable',
-  message: ({ file, why }) => `${file} cannot be made: ${why}.`,
+  message: ({ file, why }) => `${file} cannot be created: ${why}.`,
   hint: () => 'Name another file with --output.',
 });
 
@@ -23,6 +23,6 @@ export const outputExists = defineError<{ file: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'File exists',
-  message: ({ file }) => `${file} is there already.`,
+  message: ({ file }) => `${file} already exists.`,
   hint: () => 'Name another file with --output: exports are kept to be compared.',
 });

@@ -114,7 +114,7 @@ describe('asking the server for its install policy', () => {
       throw serverUnreachable({ url: 'http://127.0.0.1', why: 'nothing listens there' });
     };
     await expect(judge([plugin('acme/tools', true)])).resolves.toEqual([]);
-    expect(said).toEqual([expect.stringContaining('not asked about acme/tools')]);
+    expect(said).toEqual([expect.stringContaining('not checked for acme/tools')]);
     await expect(judge([plugin('acme/tools', true), plugin('acme/new')])).rejects.toMatchObject({
       code: 'policy_unreachable',
       message: expect.stringContaining('acme/new'),

@@ -36,7 +36,7 @@ export class ServerPolicy implements InstallPolicy {
     const linked = parseLinkedName(context.scope.project);
     const { token } = await this.connections.current();
     if (token === undefined) {
-      noteUnasked(linked, context);
+      noteUnchecked(linked, context);
       return [];
     }
     try {
@@ -45,7 +45,7 @@ export class ServerPolicy implements InstallPolicy {
       if (serverUnreachable.is(error)) return unknown(asked, error, context);
       // a caller with a rejected token counts as anonymous
       if (!isSvcError(error) || error.status !== 401) throw error;
-      noteUnasked(linked, context);
+      noteUnchecked(linked, context);
       return [];
     }
   }
@@ -71,10 +71,10 @@ export class ServerPolicy implements InstallPolicy {
   }
 }
 
-function noteUnasked(linked: LinkedName | undefined, { progress }: PolicyContext): void {
+function noteUnchecked(linked: LinkedName | undefined, { progress }: PolicyContext): void {
   if (linked === undefined) return;
   progress.note(
-    `You are not signed in: the install policy of the workspace "${linked.workspace}" was not asked. Run \`svc login\`.`,
+    `You are not signed in: the install policy of the workspace "${linked.workspace}" was not checked. Run \`svc login\`.`,
   );
 }
 
@@ -88,7 +88,7 @@ async function verdicts(
     return (await evaluated(question, { linked, context })).results;
   } catch (error) {
     if (!notFound.is(error)) throw error;
-    context.progress.note('The server knows no install policy for you: none was asked.');
+    context.progress.note('The server has no install policy for you, so none was checked.');
     return undefined;
   }
 }
@@ -121,7 +121,7 @@ function unknown(
       { cause: error },
     );
   progress.warn(
-    `The server cannot be reached: the install policy was not asked about ${asked.map(({ name }) => name).join(', ')}, which the lock names.`,
+    `The server cannot be reached: the install policy was not checked for ${asked.map(({ name }) => name).join(', ')}, which the lock names.`,
   );
   return [];
 }

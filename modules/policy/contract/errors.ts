@@ -19,7 +19,7 @@ export const policyUnreachable = defineError<{ name: string; why: string }>({
   exit: ExitCode.unavailable,
   title: 'Install policy unknown',
   message: ({ name, why }) =>
-    `${name} is not in the lock, and the install policy could not be asked about it: ${why} Nothing was installed.`,
+    `${name} is not in the lock, and the install policy could not be checked for it: ${why} Nothing was installed.`,
   hint: () =>
     'Try again when the server can be reached. What the lock names is installed without it.',
 });

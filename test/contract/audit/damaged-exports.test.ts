@@ -152,7 +152,7 @@ describeOnSqlite('an export that was', (database) => {
   it('joined with another is no export', async () => {
     await expect(audit.verify([...lines, ...lines])).rejects.toMatchObject({
       code: 'audit_export_unreadable',
-      message: expect.stringContaining('line 8 stands behind the end'),
+      message: expect.stringContaining('line 8 follows the last line'),
     });
   });
 

@@ -229,7 +229,9 @@ describeOnSqlite('a tool that needs somebody to be signed in', (database) => {
       code: 0,
       stderr: expect.stringContaining('Replace SVC_TOKEN') as unknown,
     });
-    expect(installed.stderr).toContain('the install policy of the workspace "acme" was not asked');
+    expect(installed.stderr).toContain(
+      'the install policy of the workspace "acme" was not checked',
+    );
     const narrowed = await registry.program.run(['search', 'open', '--json'], { env, cwd });
     expect(JSON.parse(narrowed.stdout)).toMatchObject({ data: [{ plugin: 'acme/open' }] });
     const refused = await registry.program.run(['workspace', 'list'], { env });

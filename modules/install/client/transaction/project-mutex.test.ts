@@ -25,19 +25,21 @@ async function leaveLock(identity: unknown): Promise<void> {
   );
 }
 
+async function admitOneByOne(visitors: number): Promise<void> {
+  let inside = 0;
+  const visit = async (): Promise<void> => {
+    const held = await mutex(10_000).acquire();
+    expect(++inside).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    inside -= 1;
+    await held.release();
+  };
+  await Promise.all(Array.from({ length: visitors }, visit));
+}
+
 describe('the mutex of a project', () => {
   it('admits one at a time and leaves nothing behind', async () => {
-    let inside = 0;
-    let most = 0;
-    const visit = async (): Promise<void> => {
-      const held = await mutex(10_000).acquire();
-      most = Math.max(most, ++inside);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      inside -= 1;
-      await held.release();
-    };
-    await Promise.all(Array.from({ length: 12 }, visit));
-    expect(most).toBe(1);
+    await admitOneByOne(12);
     expect(await readdir(base)).toEqual([]);
   });
 
@@ -112,15 +114,7 @@ describe('the mutex of a project', () => {
 
   it('lets many take over one dead lock, one after the other', async () => {
     await leaveLock({ pid: deadPid(), host: hostname(), started: '1' });
-    let inside = 0;
-    const visit = async (): Promise<void> => {
-      const held = await mutex(10_000).acquire();
-      expect(++inside).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      inside -= 1;
-      await held.release();
-    };
-    await Promise.all(Array.from({ length: 10 }, visit));
+    await admitOneByOne(10);
   });
 
   it('leaves no folder that stands under the name of a file of its own', async () => {

@@ -27,7 +27,7 @@ export class EvaluatePluginsHandler implements Handler<EvaluatePluginsInput, Eva
     const linked = parseLinkedName(found.project);
     const onStrange = (project: { readonly workspace: string }): void => {
       context.progress.note(
-        `You are not a member of the workspace "${project.workspace}" of this project: the policies that hold for you are asked.`,
+        `You are not a member of the workspace "${project.workspace}" of this project: your own policies are used instead.`,
       );
     };
     const results: EvaluatedPlugin[] = [];

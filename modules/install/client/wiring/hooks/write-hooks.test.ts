@@ -1,11 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { agentIds, type AgentId } from '../../../contract/agent-ids.js';
 import { builtInAgents } from '../../../contract/agents/built-in.js';
 import { hookEvents } from '../../../contract/agents.js';
-import { snapshot } from '../../testing/snapshot.js';
 import { TestWiring } from '../../testing/test-wiring.js';
 
 const command = { type: 'command', command: '${SVC_PLUGIN_DIR}/run.sh' };
@@ -15,21 +14,13 @@ const onEveryEvent = {
 const onStop = { hooks: { Stop: [{ hooks: [command] }] } };
 
 let wiring: TestWiring;
-let root: string;
 beforeEach(async () => {
   wiring = await TestWiring.create();
-  ({ root } = wiring.scope);
 });
 afterEach(() => wiring.drop());
 
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(join(root, file)), { recursive: true });
-  await writeFile(join(root, file), text);
-}
-
-const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
 const json = async (file: string): Promise<Record<string, Record<string, unknown[]>>> =>
-  parse(await read(file)) as never;
+  parse(await wiring.read(file)) as never;
 const call = (agent: string, event: string): string =>
   `svc hook run --agent=${agent} --event=${event}`;
 const recordedHooks = (): Record<string, Record<string, string[]>> =>
@@ -151,22 +142,22 @@ describe('the entry that calls the hooks of plugins', () => {
   it('is the same text after every install, also when plugins come, change and go', async () => {
     const agents = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
     await wiring.run({ agents, hooks: { 'acme/a': onStop } });
-    const before = await snapshot(root);
+    const before = await wiring.state();
     for (const hooks of [
       { 'acme/a': onStop },
       { 'acme/a': onStop, 'acme/b': onStop },
       { 'acme/b': onStop },
     ]) {
       await wiring.run({ agents, hooks });
-      expect(await snapshot(root)).toEqual(before);
+      expect(await wiring.state()).toEqual(before);
     }
   });
 
   it('is written once for agents that share a file', async () => {
     const hooks = { 'acme/a': onStop };
     await wiring.run({ agents: ['copilot-vscode', 'copilot'], hooks });
-    expect(await read('.github/hooks/svc.json')).toContain(call('copilot-vscode', 'Stop'));
-    expect(await read('.github/hooks/svc.json')).not.toContain('--agent=copilot ');
+    expect(await wiring.read('.github/hooks/svc.json')).toContain(call('copilot-vscode', 'Stop'));
+    expect(await wiring.read('.github/hooks/svc.json')).not.toContain('--agent=copilot ');
     await wiring.run({ agents: ['copilot'], hooks });
     expect((await json('.github/hooks/svc.json'))['hooks']?.['agentStop']).toEqual([
       expect.objectContaining({ bash: expect.stringContaining('--agent=copilot ') as unknown }),
@@ -176,16 +167,17 @@ describe('the entry that calls the hooks of plugins', () => {
   it('says in user scope that the user has called', async () => {
     await wiring.drop();
     wiring = await TestWiring.create('user');
-    ({ root } = wiring.scope);
     await wiring.run({ agents: ['claude-code', 'copilot'], hooks: { 'acme/a': onStop } });
-    expect(await read('.claude/settings.json')).toContain(
+    expect(await wiring.read('.claude/settings.json')).toContain(
       `${call('claude-code', 'Stop')} --global`,
     );
-    expect(await read('.copilot/hooks/svc.json')).toContain(`${call('copilot', 'Stop')} --global`);
+    expect(await wiring.read('.copilot/hooks/svc.json')).toContain(
+      `${call('copilot', 'Stop')} --global`,
+    );
   });
 
   it('changes in its place when the program has moved', async () => {
-    await write(
+    await wiring.write(
       '.codex/hooks.json',
       '{"hooks": {"Stop": [\n  {"hooks": [{"type": "command", "command": "mine"}]} // first\n]}}\n',
     );
@@ -196,9 +188,9 @@ describe('the entry that calls the hooks of plugins', () => {
         program: { command: program, args: [], caution: undefined },
       });
     await run('svc');
-    await write(
+    await wiring.write(
       '.codex/hooks.json',
-      (await read('.codex/hooks.json')).replace(
+      (await wiring.read('.codex/hooks.json')).replace(
         '\n]}}',
         ',\n  {"hooks": [{"type": "command", "command": "last"}]}\n]}}',
       ),
@@ -212,7 +204,7 @@ describe('the entry that calls the hooks of plugins', () => {
       String.raw`'/opt/it'\''s here/svc' hook run --agent=codex --event=Stop`,
       'last',
     ]);
-    expect(await read('.codex/hooks.json')).toContain('// first');
+    expect(await wiring.read('.codex/hooks.json')).toContain('// first');
   });
 
   it('stays in what another system wrote, and is taken back from there', async () => {
@@ -222,9 +214,9 @@ describe('the entry that calls the hooks of plugins', () => {
       mcpServers: { svc: server },
       hooks: { AfterAgent: [{ hooks: [{ type: 'command', command: windows, timeout: 600_000 }] }] },
     });
-    await write('.gemini/settings.json', text);
+    await wiring.write('.gemini/settings.json', text);
     await wiring.run({ agents: ['gemini'], hooks: { 'acme/a': onStop } });
-    expect(await read('.gemini/settings.json')).toBe(text);
+    expect(await wiring.read('.gemini/settings.json')).toBe(text);
     await wiring.run({ agents: ['gemini'] });
     expect(await json('.gemini/settings.json')).toEqual({
       mcpServers: { svc: server },
@@ -234,11 +226,11 @@ describe('the entry that calls the hooks of plugins', () => {
 
   it('is found again when the lock has forgotten it', async () => {
     await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop } });
-    const before = await snapshot(root);
+    const before = await wiring.state();
     const lock = wiring.lock;
     wiring.lock = (await TestWiring.create()).lock;
     await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop } });
-    expect(await snapshot(root)).toEqual(before);
+    expect(await wiring.state()).toEqual(before);
     expect(recordedHooks()).toEqual(
       (JSON.parse(lock) as { written: { hooks: unknown } }).written.hooks,
     );
@@ -248,16 +240,15 @@ describe('the entry that calls the hooks of plugins', () => {
     const agents = ['claude-code', 'gemini'] as const;
     const native = { nativeHooks: { gemini: { AfterTool: [{ hooks: [command] }] } } };
     await wiring.run({ agents, hooks: { 'acme/a': onStop, 'acme/b': native } });
-    expect(wiring.lock).not.toContain(root);
+    expect(wiring.lock).not.toContain(wiring.scope.root);
     const moved = join(wiring.base, 'renamed');
-    await rename(root, moved);
+    await rename(wiring.scope.root, moved);
     wiring.scope = { ...wiring.scope, root: moved };
-    root = moved;
-    const before = await snapshot(root);
+    const before = await wiring.state();
     await wiring.run({ agents, hooks: { 'acme/a': onStop, 'acme/b': native } });
-    expect(await snapshot(root)).toEqual(before);
+    expect(await wiring.state()).toEqual(before);
     await wiring.run({ agents });
-    expect(await snapshot(root)).not.toHaveProperty(
+    expect(await wiring.state()).not.toHaveProperty(
       '.gemini/settings.json',
       expect.stringContaining('hooks'),
     );
@@ -283,7 +274,7 @@ describe('agents without hooks', () => {
   it('skip an event that they lack in silence', async () => {
     const prompt = { hooks: { UserPromptSubmit: [{ hooks: [command] }] } };
     expect(await wiring.run({ agents: ['antigravity'], hooks: { 'acme/a': prompt } })).toEqual([]);
-    expect(await snapshot(root)).not.toHaveProperty(
+    expect(await wiring.state()).not.toHaveProperty(
       '.agents/hooks.json',
       expect.stringContaining('hook run'),
     );

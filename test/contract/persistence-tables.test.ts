@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { LessThan } from 'typeorm';
-import { defineMachine } from 'svc-registry/kernel';
-import { transition } from '../../modules/persistence/contract/db.js';
+import { defineMachine, type Page } from 'svc-registry/kernel';
+import {
+  encodeCursor,
+  keyPage,
+  onPage,
+  pageOf,
+  transition,
+  type PageRequest,
+} from '../../modules/persistence/contract/db.js';
 import type { Database } from '../../modules/persistence/server/database.js';
 import { describeEachDatabase } from './databases.js';
 import { aNote, Note, noteTables } from './note-tables.js';
@@ -67,6 +74,27 @@ describeEachDatabase('tables', (place) => {
     for (const title of ['b', 'a-b', 'ä', 'B', 'ab', 'a']) await insert({ title });
     const found = await database.reads.manager.find(Note, { order: { title: 'ASC' } });
     expect(found.map(({ title }) => title)).toEqual(['B', 'a', 'a-b', 'ab', 'b', 'ä']);
+  });
+
+  it('page by several columns, both ways, also where the first is the same for many rows', async () => {
+    const first = new Date('2026-01-01T00:00:00.001Z');
+    for (const title of ['a', 'b', 'c', 'd']) await insert({ title, createdAt: first });
+    await insert({ title: 'e', createdAt: new Date('2026-01-02T00:00:00.000Z') });
+    const read = async (request: PageRequest) => {
+      const page = keyPage({ pageSize: 2, ...request });
+      const query = database.reads.manager.createQueryBuilder(Note, 'n');
+      const order = { column: ['n.createdAt', 'n.title'], descending: true };
+      const rows = await onPage(query, page, order).getMany();
+      return pageOf(page, rows, ({ createdAt, title }) => [createdAt.toISOString(), title]);
+    };
+    const titles = ({ data }: Page<Note>) => data.map(({ title }) => title).join('');
+    const one = await read({});
+    const two = await read({ after: one.next! });
+    const three = await read({ after: two.next! });
+    expect([one, two, three].map(titles)).toEqual(['ed', 'cb', 'a']);
+    expect(three.next).toBeNull();
+    expect(titles(await read({ before: two.prev! }))).toBe('ed');
+    await expect(read({ after: encodeCursor('a') })).rejects.toMatchObject({ code: 'bad_cursor' });
   });
 
   it('count the rows that an update and a delete have changed', async () => {

@@ -11,8 +11,10 @@ export {
   onPage,
   pageOf,
   pageSql,
+  type ColumnsOrder,
   type KeyPage,
   type PageRequest,
+  type RowKey,
 } from './db/key-page.js';
 export { latestEnd } from './db/latest-end.js';
 export { addColumn, createTable, engineOf, type TableSpec } from './db/tables.js';

@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly before?: string;
 }
 
-/** A page of a list that is sorted by a unique text key. */
+/** A page of a list that is sorted by a unique key. */
 export interface KeyPage {
   readonly size: number;
   /** Where to start: behind the key, or in front of it, walking the list backwards. */
@@ -47,6 +47,29 @@ export interface KeyOrder {
   readonly descending?: boolean;
 }
 
+/** The same with a list of columns that are unique together, such as `['d.startedAt', 'd.id']`. */
+export interface ColumnsOrder extends Pick<KeyOrder, 'descending'> {
+  readonly column: string | readonly string[];
+}
+
+/** The key of a row: a text for each column, as the database compares it. An instant is its `toISOString()`. */
+export type RowKey = string | readonly string[];
+
+function textOf(key: RowKey): string {
+  return typeof key === 'string' ? key : JSON.stringify(key);
+}
+
+function partsOf(key: string, columns: readonly string[]): readonly string[] {
+  if (columns.length === 1) return [key];
+  try {
+    const parts: unknown = JSON.parse(key);
+    if (Array.isArray(parts) && parts.length === columns.length) return parts.map(String);
+  } catch {
+    // refused like any other cursor that this list has not made
+  }
+  throw badCursor();
+}
+
 /** The condition, order and limit of a page. One row more than fits is read, to know whether there are more. */
 export function pageSql(
   page: KeyPage,
@@ -61,33 +84,43 @@ export function pageSql(
   };
 }
 
-/** The same for a query builder: the rows of a page, and one more. `column` is written as the builder knows it: `w.name`. */
+/**
+ * The same for a query builder: the rows of a page, and one more. Columns are written as the builder knows them: `w.name`. With several columns
+ * the key of a row is the list of their values.
+ */
 export function onPage<T extends ObjectLiteral>(
   query: SelectQueryBuilder<T>,
   page: KeyPage,
-  order: KeyOrder,
+  order: ColumnsOrder,
 ): SelectQueryBuilder<T> {
   const forwards = page.from?.backwards !== true;
   const descending = (order.descending ?? false) === forwards;
-  if (page.from !== undefined)
-    query.andWhere(`${order.column} ${descending ? '<' : '>'} :pageKey`, {
-      pageKey: page.from.key,
-    });
-  return query.orderBy(order.column, descending ? 'DESC' : 'ASC').limit(page.size + 1);
+  const columns = [order.column].flat();
+  if (page.from !== undefined) {
+    const parts = partsOf(page.from.key, columns);
+    const names = parts.map((_, index) => `:pageKey${index}`);
+    query.andWhere(
+      `(${columns.join(', ')}) ${descending ? '<' : '>'} (${names.join(', ')})`,
+      Object.fromEntries(parts.map((part, index) => [`pageKey${index}`, part])),
+    );
+  }
+  query.orderBy();
+  for (const column of columns) query.addOrderBy(column, descending ? 'DESC' : 'ASC');
+  return query.limit(page.size + 1);
 }
 
 /** The page from the rows that a statement with `pageSql` or `onPage` has read. */
 export function pageOf<Row>(
   page: KeyPage,
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
+  keyOf: (row: Row) => RowKey,
 ): Page<Row> {
   const more = rows.length > page.size;
   const fitting = rows.slice(0, page.size);
   const backwards = page.from?.backwards === true;
   const data = backwards ? fitting.toReversed() : fitting;
   const cursorOf = (row: Row | undefined): string | null =>
-    row === undefined ? null : encodeCursor(keyOf(row));
+    row === undefined ? null : encodeCursor(textOf(keyOf(row)));
   const hasNext = backwards || more;
   const hasPrev = backwards ? more : page.from !== undefined;
   return {

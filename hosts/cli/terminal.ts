@@ -105,6 +105,7 @@ export function openTerminal({ env, colours, interactive }: TerminalOptions): Te
   const write = (text: string): unknown => stdout.write(`${text}\n`);
   return {
     style: textStyle({
+      reader: stdout.isTTY ? 'person' : 'agent',
       colours: colouring,
       width,
       limit: limits || stdout.isTTY ? width : Infinity,

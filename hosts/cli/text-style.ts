@@ -9,7 +9,7 @@ export function sizeText(bytes: number): string {
   return `${value.toFixed(1)} ${unit}`;
 }
 
-export interface Look {
+export interface Look extends Pick<TextStyle, 'reader'> {
   readonly colours: boolean;
   /** Columns that renderers see. */
   readonly width: number;
@@ -18,9 +18,10 @@ export interface Look {
 }
 
 /** The formats that renderers use for people. */
-export function textStyle({ colours, width, limit }: Look): TextStyle {
+export function textStyle({ reader, colours, width, limit }: Look): TextStyle {
   const { bold, dim, red, green, yellow, cyan } = pc.createColors(colours);
   return {
+    reader,
     width,
     bold,
     dim,

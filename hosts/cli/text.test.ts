@@ -67,7 +67,7 @@ describe('text for people', () => {
   });
 
   it('has one form for sizes, days and times', () => {
-    const style = textStyle({ colours: false, width: 80, limit: 80 });
+    const style = textStyle({ reader: 'person', colours: false, width: 80, limit: 80 });
     expect([999, 1234, 999_950].map((bytes) => style.size(bytes))).toEqual([
       '999 B',
       '1.2 kB',

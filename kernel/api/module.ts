@@ -9,6 +9,8 @@ export const KERNEL_API_VERSION = '1.0.0';
 
 /** Formatting for text on a terminal: colours where the terminal has them, and uniform tables, sizes and dates. */
 export interface TextStyle {
+  /** `person` at a terminal; `agent` where a program reads the output, such as a coding agent, a script or a pipe. */
+  readonly reader: 'person' | 'agent';
   /** Columns of the terminal. */
   readonly width: number;
   bold(text: string): string;

@@ -11,7 +11,14 @@ import {
   stranger,
   type AccessCases,
 } from '../../../test/contract/authorization/access-case.js';
+import type { ToolCalls } from '../../../test/contract/module-calls.js';
 import { PASSWORD } from '../../../test/contract/identity-server.js';
+
+export const toolCalls: ToolCalls = [
+  ['workspace_list', {}, { data: [{ name: 'acme' }] }],
+  ['workspace_list_members', { workspace: 'acme' }, { data: [{ role: 'owner' }] }],
+  ['workspace_create', { name: 'other' }, { name: 'other' }],
+];
 
 /** How the operations are called, and who may call them. */
 export const accessCases: AccessCases = {

@@ -5,6 +5,11 @@ import {
   MADE,
 } from '../../../test/contract/audit/audited-calls.js';
 import { type AccessCases, input } from '../../../test/contract/authorization/access-case.js';
+import type { ToolCalls } from '../../../test/contract/module-calls.js';
+
+export const toolCalls: ToolCalls = [
+  ['project_list', { workspace: 'acme' }, { data: [], next: null }],
+];
 
 /** How the operations are called, and who may call them. */
 export const accessCases: AccessCases = {

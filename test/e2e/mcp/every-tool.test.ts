@@ -5,6 +5,7 @@ import formats from 'ajv-formats';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../../contract/databases.js';
+import { toolCalls, type ToolCalls } from '../../contract/module-calls.js';
 import { newRepository, openRegistryServer, type RegistryServer } from '../registry-server.js';
 import { openTools, type ToolClient } from './tool-client.js';
 
@@ -17,16 +18,9 @@ interface Declared {
   readonly list: boolean;
 }
 
-/** In an order in which each has what it needs. */
-const CALLS: readonly (readonly [
-  tool: string,
-  args: Readonly<Record<string, unknown>>,
-  answer: object,
-])[] = [
-  ['workspace_list', {}, { data: [{ name: 'acme' }] }],
-  ['workspace_list_members', { workspace: 'acme' }, { data: [{ role: 'owner' }] }],
-  ['workspace_create', { name: 'other' }, { name: 'other' }],
-  ['project_list', { workspace: 'acme' }, { data: [], next: null }],
+/** Those that depend on each other are called here in order, after those that the modules have in `testing/calls.ts`. */
+const CALLS: ToolCalls = [
+  ...toolCalls,
   [
     'new_plugin',
     { name: 'acme/tea', summary: 'Tea.', skill: { name: 'brew', description: 'Use for tea.' } },

@@ -61,7 +61,7 @@ const queries = [
   ],
 ];
 
-describeEachDatabase('requests that nobody means well', (database) => {
+describeEachDatabase('hostile requests', (database) => {
   const counts = countsOf(`hostile requests, ${database.label}`);
   let registry: CrashingRegistry;
   let routes: readonly Route[];

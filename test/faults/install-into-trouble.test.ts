@@ -98,7 +98,7 @@ describe('an install that cannot be done', () => {
   });
 });
 
-describe('a checkout that nobody may write', () => {
+describe('a read-only checkout', () => {
   const onVolumes = NO_VOLUMES === undefined ? it : it.skip;
   const readOnly = async (name: string) => {
     const original = await project(name);

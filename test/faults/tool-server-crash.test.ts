@@ -30,7 +30,7 @@ describe('the tool server, with a module that misbehaves', () => {
     ['odd_reject_unheard', '', 'TypeError: not so, and nobody listens'],
     // where node itself would not make a crash of it
     ['odd_reject_unheard', '--unhandled-rejections=warn', 'TypeError: not so, and nobody listens'],
-  ])('answers the call of %s as failed, and goes on %s', async (name, options, told) => {
+  ])('answers the call of %s as failed, and goes on %s', async (name, options, reported) => {
     if (options !== '') {
       await client.close();
       client = await RawClient.greeted(program, { env: { NODE_OPTIONS: options } });
@@ -47,7 +47,7 @@ describe('the tool server, with a module that misbehaves', () => {
       params: { requestId: 'open' },
     });
     await client.close();
-    expect(client.started.stderr()).toContain(told);
+    expect(client.started.stderr()).toContain(reported);
     client = await RawClient.greeted(program);
   });
 

@@ -218,7 +218,7 @@ describeEachDatabase('background work that is interrupted', (database) => {
     });
 
     it.each([
-      { what: 'stops when told to', part: obedientPart, seconds: 5 },
+      { what: 'stops when asked to', part: obedientPart, seconds: 5 },
       {
         what: 'does not stop',
         part: heldPart((run) => Promise.resolve(trace(run, 'too late'))).part,

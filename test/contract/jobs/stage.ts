@@ -74,7 +74,7 @@ export class Stage {
     await (await this.host.server!.services('jobs')).get(Sweeper).sweep();
   }
 
-  /** As a process that is told to end. */
+  /** As a process that is asked to end. */
   async stopWorking(): Promise<void> {
     await this.#background?.stop();
     this.#background = undefined;

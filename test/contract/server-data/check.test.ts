@@ -58,8 +58,13 @@ describeEachDatabase('a check', (database) => {
 
   const check = (fast = false, modules = tables) =>
     backupServiceOf(place, modules).check({ fast }, aTask());
+  const backup = () =>
+    backupServiceOf(place, tables).backup(
+      { file: join(place.dataDir, 'b.tar'), rowsOnly: false },
+      aTask(),
+    );
 
-  it('finds nothing where all is well, and counts what nobody refers to', async () => {
+  it('finds nothing where all is well, and counts what is not referred to', async () => {
     await blobs.put(Buffer.from('not referred to'));
     await writeFile(join(blobs.paths.temporary, 'half'), '');
     await writeFile(blobs.paths.aside('0'.repeat(64)), '');
@@ -87,28 +92,14 @@ describeEachDatabase('a check', (database) => {
     await rm(blobs.paths.of(stored));
     const problem = `The content ${stored} is missing (notes_note.title, rows: 1): take blobs/${stored} from a backup.`;
     expect((await check(true)).problems).toEqual([problem]);
-    await expect(
-      backupServiceOf(place, tables).backup(
-        { file: join(place.dataDir, 'b.tar'), rowsOnly: false },
-        aTask(),
-      ),
-    ).rejects.toMatchObject({
-      code: 'blob_missing',
-    });
+    await expect(backup()).rejects.toMatchObject({ code: 'blob_missing' });
   });
 
   it('finds a content that has changed, unless it is not to read them', async () => {
     await writeFile(blobs.paths.of(stored), 'A content');
     expect((await check(true)).problems).toEqual([]);
     expect((await check()).problems).toEqual([expect.stringContaining(`${stored} is damaged`)]);
-    await expect(
-      backupServiceOf(place, tables).backup(
-        { file: join(place.dataDir, 'b.tar'), rowsOnly: false },
-        aTask(),
-      ),
-    ).rejects.toMatchObject({
-      code: 'blob_corrupt',
-    });
+    await expect(backup()).rejects.toMatchObject({ code: 'blob_corrupt' });
   });
 
   it('finds contents that are not files, and folders that are not folders', async () => {

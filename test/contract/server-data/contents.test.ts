@@ -97,7 +97,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
     expect(silent.warnings).toEqual([]);
   });
 
-  it('move along when told where to, and stay where they are otherwise', async () => {
+  it('move along when a target is named, and stay where they are otherwise', async () => {
     const stays = await database.create();
     const tally = await backupServiceOf(from, tables).move(
       { from: from.url, to: stays.url },

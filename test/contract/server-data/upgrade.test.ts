@@ -85,7 +85,7 @@ describeEachDatabase('an upgrade', (database) => {
     expect(await backups(place)).not.toContain(first);
   });
 
-  it('goes without when told to', async () => {
+  it('makes no backup where a setting says so', async () => {
     const place = await database.create();
     await start(place, noteTables);
     await start({ ...place, env: { ...place.env, SVC_UPGRADE_BACKUP: 'off' } }, newer);

@@ -14,6 +14,7 @@ import type { Inventory } from '../snapshot/stored-tables.js';
 import type { Declared } from './declared.js';
 
 type DataReport = Awaited<ReturnType<BackupService['check']>>;
+type Findings = Partial<DataReport>;
 
 export interface Checking {
   readonly declared: Declared;
@@ -27,9 +28,9 @@ export interface Checking {
 const SHOWN = 50;
 
 /** A database that is too damaged to be read is reported as a finding instead of aborting the check. */
-export async function damageFound(look: () => Promise<DataReport>): Promise<DataReport> {
+export async function damageFound(look: () => Promise<Findings>): Promise<DataReport> {
   try {
-    return await look();
+    return { problems: [], notes: [], ...(await look()) };
   } catch (error) {
     if (!databaseDamaged.is(error)) throw error;
     return { problems: [`${error.message} ${error.hint ?? ''}`], notes: [] };
@@ -83,8 +84,8 @@ function migrationNotes({ migrations, absent }: Inventory, { modules }: Declared
 async function checkFile(
   { kind, runner }: DatabaseView,
   { progress }: DataTask,
-): Promise<DataReport> {
-  if (kind === 'postgres') return { problems: [], notes: [] };
+): Promise<Findings> {
+  if (kind === 'postgres') return {};
   progress.step('the database file');
   const integrity = (await runner.query(`PRAGMA integrity_check(${SHOWN})`)) as {
     integrity_check: string;
@@ -92,12 +93,11 @@ async function checkFile(
   const damage = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
   return {
     problems: damage.map((text) => `The database file is damaged (${text}): restore a backup.`),
-    notes: [],
   };
 }
 
-async function checkReferences({ kind, runner }: DatabaseView): Promise<DataReport> {
-  if (kind === 'postgres') return { problems: [], notes: [] };
+async function checkReferences({ kind, runner }: DatabaseView): Promise<Findings> {
+  if (kind === 'postgres') return {};
   const dangling = (await runner.query('PRAGMA foreign_key_check')) as {
     table: string;
     parent: string;
@@ -107,7 +107,6 @@ async function checkReferences({ kind, runner }: DatabaseView): Promise<DataRepo
     problems: [...pairs].map(
       (pair) => `Rows refer to rows that do not exist (${pair}): restore a backup.`,
     ),
-    notes: [],
   };
 }
 
@@ -115,7 +114,7 @@ async function checkRows(
   view: DatabaseView,
   inventory: Inventory,
   { rows }: Declared,
-): Promise<DataReport> {
+): Promise<Findings> {
   const problems: string[] = [];
   for (const { to, ...from } of rows) {
     if (presentColumns([from, to], inventory).length < 2) continue;
@@ -127,7 +126,7 @@ async function checkRows(
     );
     if (count > 0) problems.push(danglingText(count, nameOf(from), nameOf(to)));
   }
-  return { problems, notes: [] };
+  return { problems };
 }
 
 function danglingText(count: number, from: string, to: string): string {

@@ -80,32 +80,4 @@ describeEachDatabase('moderation while a scanner is loaded', (database) => {
     }
     expect(await registry.invoke(viewTile, tile)).toMatchObject({ latestVersion: null });
   });
-
-  it('never uses an unpublished version again', async () => {
-    await registry.publish({ version: '1.0.0' });
-    await registry.publish({ version: '1.2.0' });
-    await registry.change(`INSERT INTO registry_tombstones (tile_id, precedence, unpublished_at)
-      SELECT tile_id, precedence, published_at FROM registry_versions WHERE semver = '1.2.0'`);
-    await registry.change(`DELETE FROM registry_versions WHERE semver = '1.2.0'`);
-    await expect(registry.publish({ version: '1.2.0' })).rejects.toMatchObject({
-      code: 'version_exists',
-      message: expect.stringContaining('never used again'),
-      details: { nextVersion: '1.2.1' },
-    });
-    // no version is suggested for two contents at once
-    await expect(
-      registry.publish({ version: '1.0.0', description: 'Other' }),
-    ).rejects.toMatchObject({ details: { nextVersion: '1.2.2' } });
-  });
-
-  it('takes nothing for an archived plugin', async () => {
-    await registry.publish({ version: '1.0.0' });
-    await registry.change(
-      `UPDATE registry_tiles SET archived_at = '2026-01-01T00:00:00Z', archived_reason = 'replaced'`,
-    );
-    await expect(registry.publish({ version: '1.0.1' })).rejects.toMatchObject({
-      code: 'tile_archived',
-      message: expect.stringContaining('replaced'),
-    });
-  });
 });

@@ -232,20 +232,16 @@ describeEachDatabase('publishing', (database) => {
       name,
       files: { '.mcp.json': JSON.stringify({ mcpServers: { db: server } }) },
     });
-    const refused = (field: string) => ({
-      code: 'plugin_invalid',
-      status: 400,
-      issues: [{ field }],
-    });
-    await expect(
-      registry.publish(pluginWith({ type: 'sse', url: 'https://x.example' })),
-    ).rejects.toMatchObject(refused('mcpServers.db.type'));
-    await expect(registry.publish(pluginWith({ command: 'db' }))).rejects.toMatchObject(
-      refused('mcpServers.db'),
-    );
-    await expect(
-      registry.publish({ name, extra: { mcpServers: '.mcp.json' } }),
-    ).rejects.toMatchObject(refused('mcpServers'));
+    for (const [plugin, field] of [
+      [pluginWith({ type: 'sse', url: 'https://x.example' }), 'mcpServers.db.type'],
+      [pluginWith({ command: 'db' }), 'mcpServers.db'],
+      [{ name, extra: { mcpServers: '.mcp.json' } }, 'mcpServers'],
+    ] as const)
+      await expect(registry.publish(plugin)).rejects.toMatchObject({
+        code: 'plugin_invalid',
+        status: 400,
+        issues: [{ field }],
+      });
     expect(await registry.publish(pluginWith({ type: 'stdio', command: 'db' }))).toMatchObject({
       version: '1.0.0',
     });

@@ -287,6 +287,7 @@ describeEachDatabase('what is taken out of use', (database) => {
       await invoke(unpublishTile, tile, publisher);
       await expect(publish('1.0.0', { private: true })).rejects.toMatchObject({
         code: 'version_exists',
+        message: expect.stringContaining('never used again'),
       });
       expect(await publish('1.0.1', { private: true })).toMatchObject({
         private: true,

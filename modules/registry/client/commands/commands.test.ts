@@ -10,11 +10,16 @@ import { manifest, Scratch, skill } from '../testing/scratch.js';
 const manifestText =
   '{\n\t"name": "acme/tools",\n\t"version": "1.0.0", "description": "Tools.",\n\t"x-own":  [1,2]\n}\n';
 const scratch = new Scratch();
+const publish = (input = {}) => scratch.invoke(commands.publishPlugin, input);
+const taken = (...versions: string[]): void =>
+  void scratch.shelf.set('acme/tools', new Map(versions.map((version) => [version, 'other'])));
 
 describe('plugin publish', () => {
+  beforeEach(() => scratch.write({ [manifest]: manifestText }));
+
   it('publishes and notes what is left to modules that are not loaded', async () => {
-    await scratch.write({ [manifest]: manifestText, 'rules/a.md': 'A' });
-    const outcome = await scratch.invoke(commands.publishPlugin, {});
+    await scratch.write({ 'rules/a.md': 'A' });
+    const outcome = await publish();
     expect(outcome).toMatchObject({
       plugin: 'acme/tools',
       version: '1.0.0',
@@ -31,14 +36,13 @@ describe('plugin publish', () => {
 
   it('publishes evaluations along, says so, and leaves them out when asked to', async () => {
     await scratch.write({
-      [manifest]: manifestText,
       'SKILL.md': skill,
       'evals/one/task.md': 'Do.',
       'evals/one/criteria.json': '{}',
       'docs/evals/x.md': 'x',
     });
     const evals = ['evals/one/criteria.json', 'evals/one/task.md'];
-    const { files } = await scratch.invoke(commands.publishPlugin, {});
+    const { files } = await publish();
     expect(files).toEqual(expect.arrayContaining(evals));
     expect(scratch.host.notes).toContain(
       'The folder evals/ was included: 2 files. No score was requested: no reviewer is set up.',
@@ -62,7 +66,7 @@ describe('plugin publish', () => {
   it('sends the commit that the folder stands at, and says so when there is none to send', async () => {
     const sent: object[] = [];
     await scratch.restart({ sent: sent as PublishTileInput[] });
-    await scratch.write({ [manifest]: manifestText, 'rules/a.md': 'A' });
+    await scratch.write({ 'rules/a.md': 'A' });
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@acme.test', ...args], {
         cwd: scratch.cwd,
@@ -74,12 +78,12 @@ describe('plugin publish', () => {
     ])
       git(...args);
     const commit = git('rev-parse', 'HEAD').toString().trim();
-    await scratch.invoke(commands.publishPlugin, { skipEvals: true });
+    await publish({ skipEvals: true });
     expect(scratch.host.notes).toEqual([
       'There is no folder evals/. No score was requested: no reviewer is set up.',
     ]);
     await scratch.write({ 'rules/a.md': 'B', [manifest]: manifestText.replace('1.0.0', '1.1.0') });
-    await scratch.invoke(commands.publishPlugin, { skipEvals: true });
+    await publish({ skipEvals: true });
     expect(sent).toEqual([{ workspace: 'acme', commit }, { workspace: 'acme' }]);
     expect(scratch.host.notes).toContain(
       `No commit was recorded: ${scratch.cwd} has uncommitted changes.`,
@@ -87,15 +91,8 @@ describe('plugin publish', () => {
   });
 
   it('raises a version that is taken and rewrites only that in the manifest', async () => {
-    scratch.shelf.set(
-      'acme/tools',
-      new Map([
-        ['1.0.0', 'x'],
-        ['1.0.4', 'y'],
-      ]),
-    );
-    await scratch.write({ [manifest]: manifestText });
-    expect(await scratch.invoke(commands.publishPlugin, {})).toMatchObject({
+    taken('1.0.0', '1.0.4');
+    expect(await publish()).toMatchObject({
       version: '1.0.5',
       raisedFrom: '1.0.0',
     });
@@ -103,9 +100,8 @@ describe('plugin publish', () => {
   });
 
   it('changes nothing when the same content is published again', async () => {
-    await scratch.write({ [manifest]: manifestText });
-    await scratch.invoke(commands.publishPlugin, {});
-    expect(await scratch.invoke(commands.publishPlugin, {})).toMatchObject({
+    await publish();
+    expect(await publish()).toMatchObject({
       version: '1.0.0',
       unchanged: true,
     });
@@ -120,8 +116,7 @@ describe('plugin publish', () => {
       keys: () => ['1.0.0'].values(),
     };
     scratch.shelf.set('acme/tools', greedy as unknown as Map<string, string>);
-    await scratch.write({ [manifest]: manifestText });
-    await expect(scratch.invoke(commands.publishPlugin, {})).rejects.toMatchObject({
+    await expect(publish()).rejects.toMatchObject({
       code: 'version_exists',
     });
     expect(scratch.host.notes).toHaveLength(5);
@@ -129,35 +124,28 @@ describe('plugin publish', () => {
   });
 
   it('publishes and writes nothing in a dry run', async () => {
-    await scratch.write({ [manifest]: manifestText });
-    expect(
-      await scratch.invoke(commands.publishPlugin, { dryRun: true, public: true }),
-    ).toMatchObject({ dryRun: true, private: false });
+    expect(await publish({ dryRun: true, public: true })).toMatchObject({
+      dryRun: true,
+      private: false,
+    });
     expect(scratch.shelf.size).toBe(0);
     expect(await scratch.read(manifest)).toBe(manifestText);
   });
 
   it('announces in a dry run the version that publishing would make', async () => {
-    scratch.shelf.set(
-      'acme/tools',
-      new Map([
-        ['1.0.0', 'x'],
-        ['1.3.0', 'y'],
-      ]),
-    );
-    await scratch.write({ [manifest]: manifestText });
+    taken('1.0.0', '1.3.0');
     const dryRun = true;
-    expect(await scratch.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
+    expect(await publish({ dryRun })).toMatchObject({
       version: '1.3.1',
       raisedFrom: '1.0.0',
     });
-    expect(await scratch.invoke(commands.publishPlugin, { dryRun, bump: 'major' })).toMatchObject({
+    expect(await publish({ dryRun, bump: 'major' })).toMatchObject({
       version: '2.0.0',
     });
     expect(await scratch.read(manifest)).toBe(manifestText);
-    const published = await scratch.invoke(commands.publishPlugin, {});
+    const published = await publish();
     expect(published).toMatchObject({ version: '1.3.1', raisedFrom: '1.0.0' });
-    expect(await scratch.invoke(commands.publishPlugin, { dryRun })).toMatchObject({
+    expect(await publish({ dryRun })).toMatchObject({
       version: '1.3.1',
       unchanged: true,
     });
@@ -165,14 +153,11 @@ describe('plugin publish', () => {
   });
 
   it('goes public only when that is confirmed, and then says so in the manifest', async () => {
-    await scratch.write({ [manifest]: manifestText });
-    await expect(scratch.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
+    await expect(publish({ public: true })).rejects.toMatchObject({
       exit: 2,
     });
     expect(scratch.shelf.size).toBe(0);
-    expect(
-      await scratch.invoke(commands.publishPlugin, { public: true, force: true }),
-    ).toMatchObject({
+    expect(await publish({ public: true, force: true })).toMatchObject({
       private: false,
     });
     expect(JSON.parse(await scratch.read(manifest))).toMatchObject({ private: false });
@@ -181,8 +166,7 @@ describe('plugin publish', () => {
   it('publishes nothing when the person says no', async () => {
     const no: Partial<Ask> = { interactive: true, confirm: () => Promise.resolve(false) };
     await scratch.restart({ ask: no as Ask });
-    await scratch.write({ [manifest]: manifestText });
-    await expect(scratch.invoke(commands.publishPlugin, { public: true })).rejects.toMatchObject({
+    await expect(publish({ public: true })).rejects.toMatchObject({
       code: 'cancelled',
     });
     expect(scratch.shelf.size).toBe(0);
@@ -191,8 +175,7 @@ describe('plugin publish', () => {
   it.each([{ withScenarioQualityCheck: true }, { evalScenarios: 'evals' }])(
     'says what is missing for %j',
     async (input) => {
-      await scratch.write({ [manifest]: manifestText });
-      await expect(scratch.invoke(commands.publishPlugin, input)).rejects.toMatchObject({
+      await expect(publish(input)).rejects.toMatchObject({
         exit: 6,
         message: 'not available: eval is not loaded',
       });
@@ -200,18 +183,15 @@ describe('plugin publish', () => {
   );
 
   it('refuses another workspace than the manifest names', async () => {
-    await scratch.write({ [manifest]: manifestText });
-    await expect(
-      scratch.invoke(commands.publishPlugin, { workspace: 'other' }),
-    ).rejects.toMatchObject({ code: 'workspace_mismatch' });
+    await expect(publish({ workspace: 'other' })).rejects.toMatchObject({
+      code: 'workspace_mismatch',
+    });
   });
 
   it('never overwrites a corrupt manifest', async () => {
     const corrupt = manifestText.slice(0, -3);
     await scratch.write({ [manifest]: corrupt });
-    await expect(
-      scratch.invoke(commands.publishPlugin, { public: true, force: true }),
-    ).rejects.toMatchObject({
+    await expect(publish({ public: true, force: true })).rejects.toMatchObject({
       code: 'plugin_invalid',
       issues: [{ file: manifest, line: 4 }],
     });
@@ -232,20 +212,14 @@ describe('symbolic links', () => {
 
   it('inside the plugin are shipped as copies', async () => {
     await symlink('docs/b.md', join(scratch.cwd, 'p/c.md'));
-    expect((await scratch.invoke(commands.publishPlugin, { path: 'p' })).files).toEqual([
-      manifest,
-      'c.md',
-      'docs/b.md',
-    ]);
+    expect((await publish({ path: 'p' })).files).toEqual([manifest, 'c.md', 'docs/b.md']);
   });
 
   it('out of the plugin are refused by name, and followed within the repository when asked for', async () => {
     await symlink('../../shared', join(scratch.cwd, 'p/docs/shared'));
     const refusal = { code: 'plugin_invalid', issues: [{ file: 'docs/shared' }] };
-    await expect(scratch.invoke(commands.publishPlugin, { path: 'p' })).rejects.toMatchObject(
-      refusal,
-    );
-    const { files } = await scratch.invoke(commands.publishPlugin, {
+    await expect(publish({ path: 'p' })).rejects.toMatchObject(refusal);
+    const { files } = await publish({
       path: 'p',
       resolveSymlinks: true,
     });
@@ -260,9 +234,7 @@ describe('symbolic links', () => {
   ])('%s are always refused', async (_, target) => {
     await symlink(target, join(scratch.cwd, 'p/link.md'));
     const refusal = { code: 'plugin_invalid', issues: [{ file: 'link.md' }] };
-    await expect(
-      scratch.invoke(commands.publishPlugin, { path: 'p', resolveSymlinks: true }),
-    ).rejects.toMatchObject(refusal);
+    await expect(publish({ path: 'p', resolveSymlinks: true })).rejects.toMatchObject(refusal);
   });
 });
 

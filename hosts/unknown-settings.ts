@@ -32,5 +32,5 @@ export function unknownSettings(env: Env, kernel: Kernel): readonly UnknownSetti
 }
 
 export function unknownSettingText({ name, meant }: UnknownSetting): string {
-  return `${name} is no setting and counts for nothing${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+  return `${name} is not a setting and has no effect${meant === undefined ? '' : `: did you mean ${meant}?`}`;
 }

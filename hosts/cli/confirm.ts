@@ -17,8 +17,8 @@ export async function confirmed(
   const message = questionOf(cli?.confirm ?? '', input);
   if (ask === undefined) {
     throw usageError({
-      what: `\`svc ${path}\` asks first, and there is no terminal to ask on: ${message}`,
-      hint: 'Add --yes to do it.',
+      what: `\`svc ${path}\` asks for confirmation, and there is no terminal to ask on: ${message}`,
+      hint: 'Add --yes to confirm.',
     });
   }
   if (await ask.confirm({ message, flag: '--yes', initial: false })) return input;

@@ -55,8 +55,8 @@ function workingFolder(): string {
     if (!isMissing(error)) throw error;
     throw usageError(
       {
-        what: 'The folder that you are in was removed.',
-        hint: 'Go to one that is there and run the command again.',
+        what: 'The current folder was removed.',
+        hint: 'Change to an existing folder and run the command again.',
       },
       { cause: error },
     );

@@ -22,7 +22,7 @@ const yes: Argument = {
     list: false,
     required: false,
     filled: false,
-    description: 'Do it without asking; needed where nobody can be asked.',
+    description: 'Do it without asking; required where there is no terminal.',
     choices: undefined,
     fallback: undefined,
   },

@@ -4,7 +4,7 @@ import type { ModuleStatus } from '../../kernel/index.js';
 import type { Terminal } from './terminal.js';
 
 /** File in the user's folder: the last warnings that were shown. */
-const REPORTED = 'told-about-modules';
+const REPORTED = 'reported-modules';
 
 export interface Warned {
   readonly home: string;
@@ -54,6 +54,6 @@ export function warnOfModules(
   for (const line of lines) err(`${style.yellow('warning:')} ${line}`);
   if (lines.length > 0)
     err(
-      `${style.cyan('hint:')} \`svc doctor\` says what to do. This is not repeated before it changes.`,
+      `${style.cyan('hint:')} \`svc doctor\` says what to do. This warning is repeated only when it changes.`,
     );
 }

@@ -30,7 +30,7 @@ export class Background {
       const work = async () => {
         await built?.run({ signal, dedicated });
         if (!signal.aborted)
-          this.log.debug({ module: extension.module }, 'background work has come to its end');
+          this.log.debug({ module: extension.module }, 'background work has ended');
       };
       works.push(contained(containment, extension, work));
       this.running = Promise.allSettled(works);

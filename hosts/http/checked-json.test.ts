@@ -42,7 +42,7 @@ describe('checkKeys', () => {
         code: 'invalid_input',
         status: 400,
         message: what,
-        issues: [{ ...place, message: 'is there twice' }],
+        issues: [{ ...place, message: 'is given twice' }],
       }),
     );
   });

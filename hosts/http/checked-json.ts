@@ -28,7 +28,7 @@ function doubledKey(text: string): ErrorIssue | undefined {
     onObjectProperty: (field, _offset, _length, line, column) => {
       const keys = objects.at(-1);
       if (keys?.has(field) === true)
-        found ??= { field, line: line + 1, column: column + 1, message: 'is there twice' };
+        found ??= { field, line: line + 1, column: column + 1, message: 'is given twice' };
       keys?.add(field);
     },
   });

@@ -43,6 +43,6 @@ it('has the rest where it is asked for', () => {
   });
   expect(lines).toEqual([
     'stopped',
-    'GET / was answered with 200 after 0.4 ms, but nobody waited for the answer (request abc)',
+    'GET / was answered with 200 after 0.4 ms, but the client had disconnected (request abc)',
   ]);
 });

@@ -14,7 +14,7 @@ const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 function requestText({ method, path, status, ms, requestId, aborted }: Fields): string {
-  const given = aborted === true ? ', but nobody waited for the answer' : '';
+  const given = aborted === true ? ', but the client had disconnected' : '';
   return `${valueText(method)} ${valueText(path)} was answered with ${valueText(status)} after ${valueText(ms)} ms${given} (request ${valueText(requestId)})`;
 }
 

@@ -82,7 +82,7 @@ function publicUrlOf(text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
     return url.origin;
-  const what = 'SVC_PUBLIC_URL is no address of a server.';
+  const what = 'SVC_PUBLIC_URL is not the address of a server.';
   throw invalidInput({
     what,
     hint: 'It looks like https://svc.example.com: http or https, no user, no path.',

@@ -168,7 +168,7 @@ async function placeOf(
 const isWhole = (path: unknown): boolean => typeof path === 'string' && isAbsolute(path);
 
 function removed(folder: string, parameter: string): SvcError {
-  const hint = `Give a whole path in \`${parameter}\`, or have a person start the tool server in a folder that is there.`;
+  const hint = `Give an absolute path in \`${parameter}\`, or have a person start the tool server in an existing folder.`;
   return usageError({ what: `The folder ${folder}, in which the tools work, was removed.`, hint });
 }
 

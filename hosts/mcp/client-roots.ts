@@ -75,7 +75,7 @@ export class ClientRoots {
     if (addresses === undefined)
       return {
         folder: this.cwd,
-        note: `The client did not tell its roots; worked in ${this.cwd}.`,
+        note: `The client did not report its roots; worked in ${this.cwd}.`,
       };
     return addresses.length === 0 ? { folder: this.cwd } : this.choose(addresses);
   }

@@ -79,12 +79,12 @@ export class SignIn {
       if (decided !== 'accept')
         throw signInPending(
           begun,
-          'The person did not want to sign in. When they do, call the tool `login`.',
+          'The person declined to sign in. Call the tool `login` when they want to.',
         );
       await before(limit, approval);
     } catch (error) {
       if (!limit.aborted || options.signal.aborted) throw error;
-      throw signInPending(begun, `Nobody has approved the sign-in yet. ${howTo(begun)}`);
+      throw signInPending(begun, `The sign-in has not been approved yet. ${howTo(begun)}`);
     }
   }
 

@@ -55,10 +55,10 @@ export class ToolConsent implements Consent {
   }): Promise<void> {
     if (this.parts.allowed.public) return;
     await this.ask(
-      `The tool \`${this.tool}\` wants to make ${what} visible to everybody. This cannot be undone. Allow it?`,
+      `The tool \`${this.tool}\` wants to make ${what} visible to everyone. This cannot be undone. Allow it?`,
       {
-        refused: `The person does not want ${what} to be visible to everybody.`,
-        unasked: `The first public version of ${what} needs a person: it cannot be taken back.`,
+        refused: `The person does not want ${what} to be visible to everyone.`,
+        unasked: `The first public version of ${what} needs the consent of a person: it cannot be undone.`,
         hint: `Have a person run \`${command}\`, or start the tool server with \`--allow-public\`.`,
       },
     );

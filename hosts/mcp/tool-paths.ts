@@ -21,7 +21,7 @@ function wrong(parameter: string, message: string, hint: string): SvcError {
  */
 export function assertPath(given: unknown, parameter: string): void {
   if (typeof given !== 'string') return;
-  const plain = 'Give a path: a whole one, or one that begins in the folder of the project.';
+  const plain = 'Give an absolute path, or one relative to the folder of the project.';
   if (ADDRESS.test(given)) {
     const path = pathOf(given);
     throw wrong(
@@ -32,9 +32,9 @@ export function assertPath(given: unknown, parameter: string): void {
   }
   if (OTHER_HOME.test(given)) {
     const whole = HOME.test(given)
-      ? `Give the whole path: ${join(homedir(), given.slice(1))}`
+      ? `Give the absolute path: ${join(homedir(), given.slice(1))}`
       : plain;
-    throw wrong(parameter, `"${given}" begins with ~, which only a shell reads.`, whole);
+    throw wrong(parameter, `"${given}" begins with ~, which only a shell expands.`, whole);
   }
 }
 
@@ -52,12 +52,12 @@ export async function folderOf(
     throw wrong(
       parameter,
       `there is no folder ${folder}.`,
-      `Give a folder that is there; a relative path begins at ${cwd}.`,
+      `Give an existing folder; a relative path begins at ${cwd}.`,
     );
   if (!found.isDirectory())
     throw wrong(
       parameter,
-      `${folder} is no folder.`,
+      `${folder} is not a folder.`,
       'Give the folder that it is in, or leave the parameter out.',
     );
   return folder;

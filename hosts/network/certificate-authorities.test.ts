@@ -35,18 +35,18 @@ describe('SVC_CA_FILE', () => {
   });
 
   it.each<[string, string | Uint8Array, RegExp]>([
-    ['nothing', '', /holds no certificate in PEM form/],
+    ['nothing', '', /contains no certificate in PEM form/],
     [
       'DER',
       Buffer.from(real.replace(/-----.*-----/g, ''), 'base64'),
-      /holds no certificate in PEM form/,
+      /contains no certificate in PEM form/,
     ],
     [
       'a key alone',
       '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
-      /holds no certificate/,
+      /contains no certificate/,
     ],
-    ['a cut certificate', real.slice(0, 300), /holds no certificate/],
+    ['a cut certificate', real.slice(0, 300), /contains no certificate/],
     [
       'a damaged one',
       `${real}\n${real.replace(/\n[^\n]+\n/, '\nAAAA\n')}`,

@@ -36,7 +36,7 @@ async function readText(file: string): Promise<string> {
 /** The certificates of a PEM file. Other content is ignored, but a damaged certificate is an error. */
 async function certificatesIn(file: string): Promise<readonly string[]> {
   const certificates = (await readText(file)).match(block) ?? [];
-  if (certificates.length === 0) throw unusable(file, 'it holds no certificate in PEM form');
+  if (certificates.length === 0) throw unusable(file, 'it contains no certificate in PEM form');
   for (const [index, certificate] of certificates.entries()) {
     try {
       new X509Certificate(certificate);

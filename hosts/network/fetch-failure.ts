@@ -6,13 +6,13 @@ type Reason = readonly [why: string, hint: (env: Env) => string];
 
 function trust({ SVC_CA_FILE: file = '' }: Env): string {
   return file === ''
-    ? 'If you trust who runs it: ask them for the certificate of their authority as a PEM file, and name that file in SVC_CA_FILE.'
-    : `SVC_CA_FILE (${file}) does not hold the certificate of its authority; ask who runs it for the right one.`;
+    ? 'If you trust its operator, ask them for the certificate of their authority as a PEM file, and name that file in SVC_CA_FILE.'
+    : `SVC_CA_FILE (${file}) does not contain the certificate of its authority; ask its operator for the right one.`;
 }
 
 const clock = (): string =>
-  "Ask who runs it for a new certificate, and look at this machine's clock.";
-const unknown: Reason = ['it was issued by an authority that is not known here', trust];
+  'Ask its operator for a new certificate, and check the clock of this machine.';
+const unknown: Reason = ['it was issued by an authority that this machine does not know', trust];
 const selfSigned: Reason = ['it is self-signed', trust];
 
 const certificates: ReadonlyMap<string, Reason> = new Map([
@@ -26,7 +26,7 @@ const certificates: ReadonlyMap<string, Reason> = new Map([
   ['CERT_REVOKED', ['it was revoked', clock]],
   [
     'ERR_TLS_CERT_ALTNAME_INVALID',
-    ['it is made for another name', () => 'Use the name that the certificate is made for.'],
+    ['it is issued for another name', () => 'Use the name that the certificate is issued for.'],
   ],
 ]);
 
@@ -60,7 +60,7 @@ export function tlsFailure(error: unknown, origin: string, env: Env): Error | un
   }
   if (notTls.includes(code))
     return serverUnreachable(
-      { url: origin, why: 'it does not answer in TLS, as https needs' },
+      { url: origin, why: 'it does not speak TLS, which https requires' },
       { cause: error },
     );
   return undefined;

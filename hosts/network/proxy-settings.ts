@@ -29,14 +29,14 @@ function authorizationOf({ username, password }: URL, variable: string): string 
   } catch {
     throw unusable(
       variable,
-      'has a "%" in its user or password that escapes nothing; write it as "%25"',
+      'has a "%" in its user or password that is not an escape; write it as "%25"',
     );
   }
 }
 
 function proxyOf(variable: string, value: string): Proxy {
   const address = value.includes('://') ? value : `http://${value}`;
-  if (!URL.canParse(address)) throw unusable(variable, 'is no address of a proxy');
+  if (!URL.canParse(address)) throw unusable(variable, 'is not the address of a proxy');
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw unusable(

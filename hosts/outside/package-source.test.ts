@@ -64,7 +64,7 @@ describe('modules that a configuration names', () => {
       'no svc field',
       { 'package.json': pack(undefined) },
       'not_a_module',
-      /package\.json has no "svc\.manifest", so it is no module$/,
+      /package\.json has no "svc\.manifest", so it is not a module$/,
     ],
     [
       'a package.json that is no JSON',
@@ -103,13 +103,13 @@ describe('modules that a configuration names', () => {
         'manifest.json': { ...manifest, summary: 1, operations: [{ id: 'good.x' }] },
       },
       'manifest_unreadable',
-      /manifest\.json is no module manifest: summary must be a text, and is 1; operations\[0\]\.summary must be a text, and is missing; .*operations\[0\]\.input must be an object/,
+      /manifest\.json is not a module manifest: summary must be a text, and is 1; operations\[0\]\.summary must be a text, and is missing; .*operations\[0\]\.input must be an object/,
     ],
     [
       'null',
       { 'package.json': pack(usual), 'manifest.json': 'null' },
       'manifest_unreadable',
-      /is no module manifest: the document must be an object/,
+      /is not a module manifest: the document must be an object/,
     ],
   ])('says what is wrong: %s', async (_name, files, ...[code, reason]) => {
     await install('bad', files);

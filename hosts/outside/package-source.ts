@@ -39,7 +39,7 @@ export function filesOf({ file, content }: FoundPackage): {
   const inside = (name: 'manifest' | 'module'): string => {
     const value = svc?.[name];
     if (typeof value !== 'string')
-      throw new Error(`${file} has no "svc.${name}", so it is no module`);
+      throw new Error(`${file} has no "svc.${name}", so it is not a module`);
     const path = resolve(dirname(file), value);
     const way = relative(dirname(file), path);
     if (way.startsWith('..') || isAbsolute(way))

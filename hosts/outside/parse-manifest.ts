@@ -117,6 +117,7 @@ export function parseManifest(content: string, file: string): ModuleManifest {
   const problems = mismatches(value, manifest).map((problem) =>
     problem.startsWith('.') ? problem.slice(1) : `the document${problem}`,
   );
-  if (problems.length > 0) throw new Error(`${file} is no module manifest: ${problems.join('; ')}`);
+  if (problems.length > 0)
+    throw new Error(`${file} is not a module manifest: ${problems.join('; ')}`);
   return value as ModuleManifest;
 }

@@ -132,11 +132,11 @@ describe('plain http through a proxy', () => {
     expect(proxy.requests).toEqual([]);
   });
 
-  it('tells who wants a sign-in, and never the one that was refused', async () => {
+  it('tells which proxy requires a sign-in, and never the one that was refused', async () => {
     const proxy = await proxyFor({}, { credentials: 'me:x' });
     expect(await failure({ HTTP_PROXY: proxy.origin }, `http://${NAME}/`)).toMatchObject({
       code: 'proxy_sign_in_required',
-      message: `The proxy ${proxy.origin} (from HTTP_PROXY) wants a sign-in.`,
+      message: `The proxy ${proxy.origin} (from HTTP_PROXY) requires a sign-in.`,
       hint: expect.stringContaining('http://user:password@host:port') as unknown,
     });
     const refused = await failure(
@@ -221,7 +221,7 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
     [
       'for another name',
       () => authority.issue('other.test'),
-      /made for another name: .*registry\.test.*other\.test/,
+      /issued for another name: .*registry\.test.*other\.test/,
       /Use the name/,
     ],
   ])('refuses a certificate that is %s', async (_what, ...[pair, why, hint]) => {
@@ -246,29 +246,29 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
     const other = await makeAuthority();
     const wrong = await failure({ SVC_CA_FILE: other.file }, address);
     expect(wrong.hint).toContain(
-      `SVC_CA_FILE (${other.file}) does not hold the certificate of its authority`,
+      `SVC_CA_FILE (${other.file}) does not contain the certificate of its authority`,
     );
     await other.close();
   });
 
   it.each<[string, Partial<ProxyOptions>, string, string]>([
     [
-      'wants a sign-in',
+      'requires a sign-in',
       { credentials: 'me:x' },
       'proxy_sign_in_required',
-      'The proxy P (from HTTPS_PROXY) wants a sign-in.',
+      'The proxy P (from HTTPS_PROXY) requires a sign-in.',
     ],
     [
       'forbids the host',
       { refuses: 403 },
       'proxy_refused',
-      `The proxy P opens no connection to ${NAME}: it answers 403 Forbidden.`,
+      `The proxy P refuses to connect to ${NAME}: it answers 403 Forbidden.`,
     ],
     [
       'does not know the host',
       {},
       'proxy_refused',
-      `The proxy P opens no connection to ${NAME}: it answers 502 Bad Gateway.`,
+      `The proxy P refuses to connect to ${NAME}: it answers 502 Bad Gateway.`,
     ],
   ])('tells that the proxy %s', async (_what, options, ...[code, message]) => {
     const proxy = await proxyFor({}, options);
@@ -304,7 +304,7 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
     const { port } = await plainServer();
     expect(await failure(trusting(), `https://localhost:${port}/`)).toMatchObject({
       code: 'server_unreachable',
-      message: expect.stringMatching(/does not answer in TLS/) as unknown,
+      message: expect.stringMatching(/does not speak TLS/) as unknown,
     });
   });
 });

@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(secrets.filter(([, { secret }]) => secret !== true)).toEqual([]);
   });
 
-  it('that count for nothing are named, with what was probably meant', async () => {
+  it('without effect are named, with what was probably meant', async () => {
     const host = await startTestHost({ modules });
     const env = {
       SVC_DATABSE_URL: 'x',

@@ -135,7 +135,7 @@ describeOnSqlite('svc api and svc auth token', (database) => {
       expect(await api(['GET', path])).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: expect.stringContaining('sends its token nowhere else'),
+        stderr: expect.stringContaining('sends its token to no other server'),
       });
     }
     expect(heard).toEqual([]);

@@ -117,7 +117,7 @@ describe('the command line', () => {
     });
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error: The folder that you are in was removed\.\nhint: /),
+      stderr: expect.stringMatching(/^error: The current folder was removed\.\nhint: /),
     });
   });
 

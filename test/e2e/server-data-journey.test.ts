@@ -104,7 +104,7 @@ describeEachDatabase('what a server stores', (database) => {
     });
     expect(await registry.program.run(['server', 'check'])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Everything is whole.'),
+      stdout: expect.stringContaining('All data are complete and undamaged.'),
     });
   });
 
@@ -128,7 +128,7 @@ describeEachDatabase('what a server stores', (database) => {
       /\s+/g,
       ' ',
     );
-    expect(help).toContain('Ends with 0 when everything is whole, 8 when');
+    expect(help).toContain('Ends with 0 when all data are complete and undamaged, 8 when');
     expect(help).toContain(
       '4 when there is no database, 6 when it cannot be reached, and 2 or 3 when',
     );

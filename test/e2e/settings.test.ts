@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(unknown).toEqual([{ name: 'SVC_TRUSTED_PROXY', meant: 'SVC_TRUST_PROXY' }]);
     const text = await program.run(['settings']);
     expect(text.stdout).toContain(
-      'SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY?',
+      'SVC_TRUSTED_PROXY is not a setting and has no effect: did you mean SVC_TRUST_PROXY?',
     );
     expect(stdout + text.stdout).not.toContain('canary');
   });
@@ -48,7 +48,7 @@ describe('settings', () => {
     const server = await program.serve();
     const { stderr } = await server.stop();
     expect(stderr).toMatch(
-      /^warning: SVC_TRUSTED_PROXY is no setting and counts for nothing: did you mean SVC_TRUST_PROXY\?$/m,
+      /^warning: SVC_TRUSTED_PROXY is not a setting and has no effect: did you mean SVC_TRUST_PROXY\?$/m,
     );
   });
 });

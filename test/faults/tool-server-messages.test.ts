@@ -17,7 +17,7 @@ const NOT_JSON = refused(-32700, 'Parse error: a line is one JSON document in UT
 const noMessage = (id: string | number | null = null): object =>
   refused(
     -32600,
-    'Invalid request: this is no JSON-RPC 2.0 message of the Model Context Protocol.',
+    'Invalid request: this is not a JSON-RPC 2.0 message of the Model Context Protocol.',
     id,
   );
 const TOO_LONG = `Invalid request: a message has at most ${LIMIT} bytes.`;

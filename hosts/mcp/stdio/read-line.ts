@@ -29,7 +29,10 @@ function readMessage(value: unknown): Read {
   if (message !== undefined) return { message };
   const id = typeof value === 'object' && value !== null ? idOf(value) : null;
   return {
-    refusal: invalidRequest('this is no JSON-RPC 2.0 message of the Model Context Protocol.', id),
+    refusal: invalidRequest(
+      'this is not a JSON-RPC 2.0 message of the Model Context Protocol.',
+      id,
+    ),
   };
 }
 

@@ -17,7 +17,7 @@ export const noSuchRoute = defineError<{ method: string }>({
   status: 404,
   exit: ExitCode.notFound,
   title: 'Not found',
-  message: ({ method }) => `There is nothing at this address for ${method}.`,
+  message: ({ method }) => `No route answers ${method} at this address.`,
   hint: () => 'GET /openapi.json lists every address.',
 });
 
@@ -53,9 +53,9 @@ export const receivingTooMuch = defineError({
   code: 'receiving_too_much',
   status: 429,
   exit: ExitCode.unavailable,
-  title: 'Receiving too much',
-  message: () => 'The server is receiving as much from other requests as it has memory for.',
-  hint: () => 'Send it again in a few seconds.',
+  title: 'Too many bodies at once',
+  message: () => 'The bodies of other requests fill the memory that the server has for them.',
+  hint: () => 'Send the request again in a few seconds.',
 });
 
 export const unsupportedAuthorization = defineError({
@@ -109,8 +109,8 @@ export const dataNotWhole = defineError<{ problems: number }>({
   code: 'data_not_whole',
   status: 500,
   exit: ExitCode.gate,
-  title: 'Data not whole',
+  title: 'Data damaged or incomplete',
   message: ({ problems }) =>
-    `What the server stores is not whole: ${counted(problems, 'problem')}.`,
+    `The data of the server are damaged or incomplete: ${counted(problems, 'problem')}.`,
   hint: () => 'Keep a copy of the data folder before you change anything.',
 });

@@ -66,7 +66,7 @@ export const addModule = defineOperation({
 export const removeModule = defineOperation({
   ...local,
   id: 'host.removeModule',
-  summary: 'Use a module from outside no more: take it out of the configuration',
+  summary: 'Stop using a module from outside: remove it from the configuration',
   description: 'The package stays installed, and so does what the module has stored on a server.',
   effect: 'write',
   idempotent: true,

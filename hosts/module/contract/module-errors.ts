@@ -8,7 +8,8 @@ export const moduleRefused = defineError<{ module: string; problems: number; fol
   title: 'Module refused',
   message: ({ module, problems, folder }) =>
     `The module ${module} in ${folder} has ${problems === 1 ? 'a problem' : `${problems} problems`}.`,
-  hint: () => 'Its author mends these, and looks again with `svc modules check` in its folder.',
+  hint: () =>
+    'The author of the module can fix them and check again with `svc modules check` in its folder.',
 });
 
 export const moduleNotInstalled = defineError<{ module: string; folder: string }>({
@@ -31,7 +32,8 @@ export const moduleNotNamed = defineError<{
   exit: ExitCode.notFound,
   title: 'Module not named',
   message: ({ module, config }) => `${config} names no module "${module}".`,
-  hint: ({ named }) => (named.length === 0 ? 'It names none.' : `It names ${named.join(', ')}.`),
+  hint: ({ named }) =>
+    named.length === 0 ? 'It names no module.' : `It names ${named.join(', ')}.`,
 });
 
 /** The configuration cannot be written; it is as it was. */

@@ -47,7 +47,7 @@ export class ModuleCheckReport {
   /** Whether its manifest was written. */
   @IsBoolean() written!: boolean;
 
-  /** What is not wrong, but deserves a look. */
+  /** Warnings: not errors, but worth a look. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => ModuleWarning) warnings!: ModuleWarning[];
 }
 
@@ -65,6 +65,6 @@ export class ModuleChange {
   /** Commands that come with the module or go with it. */
   @IsArray() @IsString({ each: true }) commands!: string[];
 
-  /** Whether a server has to be started again. */
+  /** Whether a server has to be restarted. */
   @IsBoolean() server!: boolean;
 }

@@ -26,7 +26,7 @@ export const proxySignInRequired = defineError<ProxyFacts & { given: boolean }>(
   message: ({ proxy, variable, given }) =>
     given
       ? `The proxy ${proxy} refuses the user and password in ${variable}.`
-      : `The proxy ${proxy} (from ${variable}) wants a sign-in.`,
+      : `The proxy ${proxy} (from ${variable}) requires a sign-in.`,
   hint: ({ variable }) =>
     `Write them into ${variable}, special characters percent-encoded: http://user:password@host:port.`,
 });
@@ -37,9 +37,9 @@ export const proxyRefused = defineError<ProxyFacts & { target: string; answer: s
   exit: ExitCode.unavailable,
   title: 'Proxy refused',
   message: ({ proxy, target, answer }) =>
-    `The proxy ${proxy} opens no connection to ${target}: it answers ${answer}.`,
+    `The proxy ${proxy} refuses to connect to ${target}: it answers ${answer}.`,
   hint: ({ variable }) =>
-    `Is the address right, and does the proxy allow it? NO_PROXY names the hosts that are reached without the proxy of ${variable}.`,
+    `Check the address, and whether the proxy allows it. NO_PROXY names the hosts that are reached without the proxy of ${variable}.`,
 });
 
 /** The other side cannot prove who it is. Nothing was sent to it. */

@@ -30,9 +30,9 @@ export const listMachines = defineListOperation({
 export const listSettings = defineOperation({
   ...local,
   id: 'host.settings',
-  summary: 'List the environment variables that count: what they mean, whether they are set',
+  summary: 'List the environment variables that svc reads: what they mean, whether they are set',
   description:
-    'Secret values are not shown. A variable that looks like a setting and is not one is listed, with the one that was probably meant.',
+    'Secret values are not shown. A variable that looks like a setting but is none is listed with the one that was probably meant.',
   effect: 'read',
   input: () => inputs().then((m) => m.NoInput),
   output: () => import('./settings-report.js').then((m) => m.SettingsReport),

@@ -42,9 +42,9 @@ export const restoreServer = defineOperation({
 export const checkServer = defineOperation({
   ...common,
   id: 'host.checkServer',
-  summary: 'Check whether everything that a server stores is whole',
+  summary: 'Check whether the data of a server are complete and undamaged',
   description:
-    "Runs on the server's machine with the server's settings, also while the server runs. Changes nothing. Ends with 0 when everything is whole, " +
+    "Runs on the server's machine with the server's settings, also while the server runs. Changes nothing. Ends with 0 when all data are complete and undamaged, " +
     '8 when something is missing, damaged, unreadable or from a newer version, 4 when there is no database, 6 when it cannot be reached, and 2 or 3 when a flag or setting cannot be used.',
   effect: 'read',
   input: () => inputs().then((m) => m.CheckInput),

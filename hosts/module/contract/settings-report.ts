@@ -51,6 +51,6 @@ export class SettingsReport {
   /** Every setting of the modules of the command line. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => SettingRow) settings!: SettingRow[];
 
-  /** Variables that are set and count for nothing. */
+  /** Variables that are set and have no effect. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => UnknownSetting) unknown!: UnknownSetting[];
 }

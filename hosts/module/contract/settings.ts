@@ -20,12 +20,12 @@ export const settings = [
     side: 'client',
     default: 'colours at a terminal',
     summary:
-      'Print with colours also where there is no terminal; 0 is without. NO_COLOR goes before it',
+      'Print with colours even without a terminal; 0 prints without. NO_COLOR takes precedence',
   }),
   contribute(settingsPoint, 'COLUMNS', {
     side: 'client',
     default: 'the width of the terminal',
-    summary: 'How wide texts for people are, also where there is no terminal; at least 20',
+    summary: 'Width of texts for people in columns, even without a terminal; at least 20',
   }),
   contribute(settingsPoint, 'CI', {
     side: 'client',
@@ -44,7 +44,7 @@ export const settings = [
   contribute(settingsPoint, 'SVC_PUBLIC_URL', {
     side: 'server',
     default: 'the address of the request',
-    summary: 'Where people reach the server, such as https://svc.example.com: what links name',
+    summary: 'Public address of the server, such as https://svc.example.com, used in links',
   }),
   contribute(settingsPoint, 'SVC_PACKAGE', {
     side: 'server',
@@ -54,7 +54,7 @@ export const settings = [
   }),
   contribute(settingsPoint, 'SVC_TRUST_PROXY', {
     side: 'server',
-    default: 'nobody',
+    default: 'no proxy',
     summary:
       'Whose X-Forwarded-* headers count: the number of proxies before the server, or their addresses and subnets; loopback is this machine',
   }),
@@ -88,8 +88,7 @@ export const settings = [
   contribute(settingsPoint, 'SVC_HTTP_TIMEOUT', {
     side: 'both',
     default: '30',
-    summary:
-      'How many seconds a server may take to begin its answer to what only reads, before it is given up',
+    summary: 'Seconds within which a server has to begin its answer to a request that only reads',
   }),
   contribute(settingsPoint, 'SVC_CA_FILE', {
     side: 'both',

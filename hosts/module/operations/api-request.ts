@@ -17,8 +17,8 @@ function urlOf(path: string, origin: string): URL {
   if (url?.origin === new URL(origin).origin && url.username === '' && url.password === '')
     return url;
   throw usageError({
-    what: `"${path}" is no path on ${origin}, and svc sends its token nowhere else.`,
-    hint: 'Name a path such as /v1/workspaces. SVC_URL chooses the server.',
+    what: `"${path}" is not a path on ${origin}, and svc sends its token to no other server.`,
+    hint: 'Give a path such as /v1/workspaces. SVC_URL sets the server.',
   });
 }
 

@@ -5,7 +5,7 @@ type Hint = (module: ModuleStatus) => string;
 
 const isPath = (name: string): boolean => name.startsWith('.') || isAbsolute(name);
 
-const CHECK = 'Its author finds out more with `svc modules check` in its folder.';
+const CHECK = 'Its author can find the cause with `svc modules check` in its folder.';
 const elsewhere =
   (rest: string): Hint =>
   ({ origin }) =>
@@ -19,25 +19,27 @@ const hints: Readonly<Record<FaultCode, Hint>> = {
     `Only a package that has "svc" in its package.json is a module. Run \`svc modules remove ${id}\`.`,
   manifest_unreadable: elsewhere(`Install the package again. ${CHECK}`),
   manifest_stale: elsewhere(
-    'Its author brings the manifest up to date with `svc modules check --write`; install the version that has it.',
+    'Its author updates the manifest with `svc modules check --write`; install a version with the updated manifest.',
   ),
   invalid_declaration: elsewhere(CHECK),
   unsupported_api: elsewhere('Install a version of the module that fits this svc.'),
   name_taken: elsewhere(
-    'Built-in modules keep their names. Of two others, take one out with `svc modules remove`.',
+    'Built-in modules keep their names. Of two others, remove one with `svc modules remove`.',
   ),
   requirement_cycle: elsewhere(
-    'The authors of these modules have to take one of the requirements out.',
+    'The authors of these modules have to remove one of the requirements.',
   ),
   requirement_missing: elsewhere('Install that module too, and add it with `svc modules add`.'),
-  requirement_failed: elsewhere('It can be used as soon as the other one can.'),
+  requirement_failed: elsewhere('It becomes usable when the other module does.'),
   load_failed: elsewhere(
-    'Run again with SVC_DEBUG=1 to see where; then install another version, or tell its author.',
+    'Run again with SVC_DEBUG=1 to see where; then install another version, or report it to its author.',
   ),
   start_failed: elsewhere(
-    'Run again with SVC_DEBUG=1 to see where; then install another version, or tell its author.',
+    'Run again with SVC_DEBUG=1 to see where; then install another version, or report it to its author.',
   ),
-  too_slow: elsewhere('Run again with SVC_DEBUG=1 to see what it waits for, or tell its author.'),
+  too_slow: elsewhere(
+    'Run again with SVC_DEBUG=1 to see what it waits for, or report it to its author.',
+  ),
 };
 
 export const hintFor = (module: ModuleStatus): string | undefined =>

@@ -34,6 +34,6 @@ async function existingFolder(given: string, cwd: string): Promise<string> {
   if (await isFolder(folder)) return folder;
   throw usageError({
     what: `--allow-dir: there is no folder ${folder}.`,
-    hint: 'Give a folder that is there, by its path; `~` is not read.',
+    hint: 'Give the path of an existing folder; `~` is not expanded.',
   });
 }

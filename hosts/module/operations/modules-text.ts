@@ -47,9 +47,9 @@ export function addedText(
 ): string {
   const said = changed
     ? `${style.green('Added')} ${module} to ${config}`
-    : `${config} names ${module} already`;
+    : `${config} already names ${module}`;
   const next = server
-    ? 'Start the server again to use it.'
+    ? 'Restart the server to use it.'
     : commands.map((command) => `  svc ${command}`).join('\n');
   return [said, ...(next === '' ? [] : [next])].join('\n');
 }
@@ -57,6 +57,6 @@ export function addedText(
 export function removedText({ module, config, server }: ModuleChange, style: TextStyle): string {
   return [
     `${style.green('Removed')} ${module} from ${config}`,
-    ...(server ? ['It goes on until the server is started again.'] : []),
+    ...(server ? ['The server uses it until it is restarted.'] : []),
   ].join('\n');
 }

@@ -16,5 +16,5 @@ export function dataTallyText({ file, tables, blobs }: DataTallyView, style: Tex
 }
 
 export function checkText({ notes }: CheckReport, style: TextStyle): string {
-  return [style.green('Everything is whole.'), ...notes].join('\n');
+  return [style.green('All data are complete and undamaged.'), ...notes].join('\n');
 }

@@ -108,7 +108,7 @@ export class MoveServerHandler implements Handler<MoveInput, DataTallyView> {
 }
 
 const PASSWORD =
-  'Everybody on this machine can see a password in a command. Leave it out of the address and set PGPASSWORD.';
+  'Other users of this machine can see a password in a command. Leave it out of the address and set PGPASSWORD.';
 
 const holdsPassword = (address: string): boolean =>
   URL.canParse(address) && new URL(address).password !== '';

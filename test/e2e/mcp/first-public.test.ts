@@ -98,7 +98,7 @@ describeOnSqlite('the first public version', (database) => {
       private: false,
     });
     expect(asked).toEqual([
-      expect.stringContaining(`\`tile_publish\` wants to make ${name} visible to everybody`),
+      expect.stringContaining(`\`tile_publish\` wants to make ${name} visible to everyone`),
     ]);
     await tools?.close();
 

@@ -232,12 +232,12 @@ describe('the folders that tools may write in', () => {
     [
       'that is not there',
       'gone',
-      () => ({ message: `there is no folder ${at('repo/inside/gone')}`, hint: 'that is there' }),
+      () => ({ message: `there is no folder ${at('repo/inside/gone')}`, hint: 'existing folder' }),
     ],
     [
       'that is a file',
       '../../plugin/rules/style.md',
-      () => ({ message: 'is no folder', hint: 'Give the folder' }),
+      () => ({ message: 'is not a folder', hint: 'Give the folder' }),
     ],
     [
       'in the home folder',

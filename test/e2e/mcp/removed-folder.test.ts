@@ -42,7 +42,7 @@ describeOnSqlite('a tool server whose folder is removed while it runs', (databas
     const answer = await tools.call(name, args);
     expect(answer.isError).toBe(true);
     expect(wordsOf(answer)).toContain(
-      `The folder ${gone}, in which the tools work, was removed.\nNext: Give a whole path in \`${parameter}\``,
+      `The folder ${gone}, in which the tools work, was removed.\nNext: Give an absolute path in \`${parameter}\``,
     );
   });
 

@@ -136,7 +136,7 @@ describe('the project that tools work in', () => {
       await withRoots(() => Promise.reject(new Error('not now'))),
     );
     expect(name).toBe('started');
-    expect(words).toContain('The client did not tell its roots');
+    expect(words).toContain('The client did not report its roots');
   });
 
   it('is not made by an install that names nothing to install', async () => {

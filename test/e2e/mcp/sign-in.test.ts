@@ -117,7 +117,7 @@ describeOnSqlite('a tool that needs somebody to be signed in', (database) => {
         rules: 'style',
       });
       expect(refused).toMatchObject(failed({ code: 'sign_in_required' }));
-      expect(wordsOf(refused)).toContain('did not want to sign in');
+      expect(wordsOf(refused)).toContain('declined to sign in');
       expect(asked).toHaveLength(time);
     }
     expect((await call('status')).structuredContent).toMatchObject({

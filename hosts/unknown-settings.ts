@@ -1,14 +1,9 @@
 import { settingsPoint } from 'svc-registry/kernel';
 import type { Kernel } from '../kernel/index.js';
 import { similar } from './cli/similar.js';
+import type { UnknownSetting } from './module/contract/settings-report.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-export interface UnknownSetting {
-  readonly name: string;
-  /** The setting that was probably meant. */
-  readonly meant?: string;
-}
 
 /** Variables for other programs: svc's own tests, and the hooks of plugins. */
 const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|HOOK_EVENT)$)/;

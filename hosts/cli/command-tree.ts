@@ -28,7 +28,7 @@ function nodeAt(root: CommandNode, path: string): CommandNode {
   return node;
 }
 
-function place(root: CommandNode, operation: OperationManifest): void {
+function addOperation(root: CommandNode, operation: OperationManifest): void {
   if (operation.cli === undefined) return;
   const { name, aliases = [] } = operation.cli;
   nodeAt(root, name).operation ??= operation;
@@ -42,7 +42,7 @@ function place(root: CommandNode, operation: OperationManifest): void {
 /** All commands of all operations. When two operations claim the same name, the first one gets it. */
 export function buildCommandTree(operations: Iterable<OperationManifest>): CommandNode {
   const root = emptyNode('');
-  for (const operation of operations) place(root, operation);
+  for (const operation of operations) addOperation(root, operation);
   return root;
 }
 

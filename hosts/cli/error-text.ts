@@ -6,8 +6,8 @@ import type { Terminal } from './terminal.js';
 
 /** `svc.json:12:5 plugins[0]: …`, in the form that editors and terminals make clickable. */
 export function issueText({ file, line, column, field, message }: ErrorIssue): string {
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const where = [place, field].filter((part) => part !== undefined && part !== '').join(' ');
+  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  const where = [position, field].filter((part) => part !== undefined && part !== '').join(' ');
   return where === '' ? message : `${printableLine(where)}: ${message}`;
 }
 

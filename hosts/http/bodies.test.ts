@@ -59,9 +59,9 @@ function begin(path: string): Promise<string> {
 }
 
 it.each(Object.keys(read))('a body that stands still is refused: %s', async (path) => {
-  const told = await begin(path);
-  expect(told).toMatch(/^HTTP\/1\.1 408 /);
-  expect(told).toContain('"code":"body_not_received"');
+  const answer = await begin(path);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"code":"body_not_received"');
 });
 
 it.each(Object.keys(read))('a body that arrives is read: %s', async (path) => {
@@ -96,7 +96,7 @@ it.each(Object.keys(read))(
 it.each(Object.keys(read))(
   'a body without an end is refused as too large while it arrives: %s',
   async (path) => {
-    const told = await new Promise<string>((done, failed) => {
+    const answer = await new Promise<string>((done, failed) => {
       const block = Buffer.alloc(1024 * 1024, 'x');
       const chunk = Buffer.concat([
         Buffer.from(`${block.length.toString(16)}\r\n`),
@@ -117,7 +117,7 @@ it.each(Object.keys(read))(
         done(answer.toString('latin1'));
       });
     });
-    expect(told).toMatch(/^HTTP\/1\.1 413 /);
-    expect(told).toContain('"code":"body_too_large"');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":"body_too_large"');
   },
 );

@@ -35,14 +35,14 @@ describe('checkKeys', () => {
     ['{"x":[{"deep":1,"b":{},"deep":2}]}', { field: 'deep', line: 1, column: 24 }],
     ['{"a":1,"\\u0061":2}', { field: 'a', line: 1, column: 8 }],
     ['{"":1,"":2}', { field: '', line: 1, column: 7 }],
-  ])('refuses %j and says where', (text, place) => {
-    const what = `The request body has the key "${place.field}" twice.`;
+  ])('refuses %j and says where', (text, position) => {
+    const what = `The request body has the key "${position.field}" twice.`;
     expect(check(text)).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
         status: 400,
         message: what,
-        issues: [{ ...place, message: 'is given twice' }],
+        issues: [{ ...position, message: 'is given twice' }],
       }),
     );
   });

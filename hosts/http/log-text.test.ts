@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { openLog } from './log.js';
 
-function told(
+function logged(
   level: 'info' | 'warn',
   write: (log: ReturnType<typeof openLog>) => void,
 ): readonly string[] {
@@ -15,7 +15,7 @@ function told(
 }
 
 it('is sentences for people: an error with its cause and without where it was thrown, and no secret', () => {
-  const lines = told('warn', (log) => {
+  const lines = logged('warn', (log) => {
     log.info({}, 'listening');
     log.warn({ lines: 3, token: 'svc_key_1' }, 'lines are missing');
     log.error({ err: new Error('the disk is full'), module: 'audit' }, 'contribution failed');
@@ -37,7 +37,7 @@ it('has the rest where it is asked for', () => {
     ms: 0.4,
     aborted: true,
   };
-  const lines = told('info', (log) => {
+  const lines = logged('info', (log) => {
     log.info({}, 'stopped');
     log.info(request, 'request');
   });

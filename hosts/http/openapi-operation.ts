@@ -24,13 +24,13 @@ function inQuery({ http, inPath }: Described, name: string): boolean {
   return !takesBody(http) || http.body === 'bytes' || http.query?.[name] !== undefined;
 }
 
-function parameter(described: Described, name: string, place: 'path' | 'query'): Json {
+function parameter(described: Described, name: string, location: 'path' | 'query'): Json {
   const { description, ...schema } = described.fields.get(name) ?? { type: 'string' };
-  const shown = place === 'query' ? (described.http.query?.[name] ?? name) : name;
+  const shown = location === 'query' ? (described.http.query?.[name] ?? name) : name;
   return {
     name: shown,
-    in: place,
-    required: place === 'path' || described.required.has(name),
+    in: location,
+    required: location === 'path' || described.required.has(name),
     schema,
     ...(description === undefined ? {} : { description }),
   };
@@ -141,35 +141,18 @@ function refusedByLimits({ limits = [] }: OperationManifest): Json {
 }
 
 function success({ operation, http }: Described, answer: Answer): Json {
-  const answers = successes({ operation, http }, answer);
-  if (operation.limits === undefined) return answers;
-  return Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [
-      status,
-      { ...(answer as Json), ...limitHeaders },
-    ]),
-  );
-}
-
-function successes(
-  { operation, http }: Pick<Described, 'operation' | 'http'>,
-  answer: Answer,
-): Json {
+  const headers = operation.limits === undefined ? {} : limitHeaders;
   if (http.output === 'file') {
-    const bytes = {
-      description: 'The file.',
-      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+    return {
+      '200': { description: 'The file.', content, ...headers },
+      '304': { description: 'Unchanged since If-None-Match.', ...headers },
     };
-    return { '200': bytes, '304': { description: 'Unchanged since If-None-Match.' } };
   }
-  if (answer.output === undefined) return { [http.status ?? 204]: { description: 'Done.' } };
-  const schema = documentSchema(operation, answer);
-  return {
-    [http.status ?? 200]: {
-      description: 'The answer.',
-      content: { 'application/json': { schema } },
-    },
-  };
+  if (answer.output === undefined)
+    return { [http.status ?? 204]: { description: 'Done.', ...headers } };
+  const content = { 'application/json': { schema: documentSchema(operation, answer) } };
+  return { [http.status ?? 200]: { description: 'The answer.', content, ...headers } };
 }
 
 const security = ({ access }: OperationManifest): readonly Json[] =>

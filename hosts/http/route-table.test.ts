@@ -20,7 +20,7 @@ async function outcome(handler: RequestHandler, sent: Sent): Promise<unknown> {
   return new Promise((done) => {
     const answered = response.end.bind(response);
     Object.assign(response, {
-      told: done,
+      answered: done,
       end: (body: unknown) => {
         done({ status: response.statusCode, allow: response.getHeader('allow'), body });
         return answered();
@@ -38,7 +38,7 @@ const answering = ({ method, path }: Template, at: number): Route => ({
   path,
   answer: (request, response) => {
     const matched = request.route as { readonly path: string };
-    (response as unknown as { told: (what: unknown) => void }).told({
+    (response as unknown as { answered: (what: unknown) => void }).answered({
       at,
       matched: matched.path,
       params: { ...request.params },

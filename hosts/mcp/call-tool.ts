@@ -96,59 +96,48 @@ function hidesPages({ operation: { list, mcp } }: Tool): boolean {
   );
 }
 
-class ToolCall {
-  constructor(
-    private readonly tool: Tool,
-    private readonly parts: CallParts,
-    private readonly options: Options,
-  ) {}
+interface Invocation {
+  readonly tool: Tool;
+  readonly parts: CallParts;
+  readonly options: Options;
+}
 
-  /** Runs the operation. Where it requires a sign-in, the person is asked to sign in first, or again when the sign-in has expired. */
-  answer(input: Record<string, unknown>): Promise<unknown> {
-    return needsSignIn(this.tool) ? this.answerSomebody(input) : this.invoke(input);
-  }
-
-  private async answerSomebody(input: Record<string, unknown>): Promise<unknown> {
-    const { signIn } = this.parts;
-    if (await signIn.isMissing()) await signIn.request(this.options);
-    try {
-      return await this.invoke(input);
-    } catch (error) {
-      if (!(await signIn.hasEnded(error))) throw error;
-      await signIn.request(this.options);
-      return this.invoke(input);
-    }
-  }
-
-  private invoke(input: Record<string, unknown>): Promise<unknown> {
-    const { operation } = this.tool;
-    const { kernel } = this.parts;
-    return hidesPages(this.tool)
-      ? this.wholeList(input)
-      : kernel.invoke(operation.id, input, this.options);
-  }
-
-  /** Collects all pages of a list, for tools that have no parameters for paging. */
-  private async wholeList(input: Record<string, unknown>): Promise<Page<unknown>> {
-    const data: unknown[] = [];
-    let after: string | null = null;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const part = { ...input, pageSize: PAGE_SIZE, ...(after !== null && { after }) };
-      const page = (await this.parts.kernel.invoke(
-        this.tool.operation.id,
-        part,
-        this.options,
-      )) as Page<unknown>;
-      data.push(...page.data);
-      after = page.next;
-      if (after === null) break;
-    }
-    return { data, next: after, prev: null };
+/** Runs the operation. Where it requires a sign-in, the person is asked to sign in first, or again when the sign-in has expired. */
+async function answerOf(invocation: Invocation, input: Record<string, unknown>): Promise<unknown> {
+  const { tool, options } = invocation;
+  const { signIn } = invocation.parts;
+  if (!needsSignIn(tool)) return invoke(invocation, input);
+  if (await signIn.isMissing()) await signIn.request(options);
+  try {
+    return await invoke(invocation, input);
+  } catch (error) {
+    if (!(await signIn.hasEnded(error))) throw error;
+    await signIn.request(options);
+    return invoke(invocation, input);
   }
 }
 
+/** Collects all pages of a list, for tools that have no parameters for paging. */
+async function invoke(
+  { tool, parts: { kernel }, options }: Invocation,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const { id } = tool.operation;
+  if (!hidesPages(tool)) return kernel.invoke(id, input, options);
+  const data: unknown[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const part = { ...input, pageSize: PAGE_SIZE, ...(after !== null && { after }) };
+    const page = (await kernel.invoke(id, part, options)) as Page<unknown>;
+    data.push(...page.data);
+    after = page.next;
+    if (after === null) break;
+  }
+  return { data, next: after, prev: null };
+}
+
 /** The folder that the call works in: the one that it names, else the one that is open. */
-async function placeOf(
+async function folderFor(
   { operation }: Tool,
   { roots }: CallParts,
   given: Readonly<Record<string, unknown>>,
@@ -183,13 +172,13 @@ export async function callTool(
   try {
     const given = checkedArguments(params.arguments ?? {});
     const input = toolInput(tool, given);
-    const { folder: cwd, note } = await placeOf(tool, parts, given);
+    const { folder: cwd, note } = await folderFor(tool, parts, given);
     if (note !== undefined) progress.note(note);
     const { signal } = extra;
     const consent = new ToolConsent(tool.name, parts, signal);
     const options = { signal, cwd, ask: toolAsk(tool, parts.client, signal), consent, progress };
     return resultOf(
-      await parts.calls.run(() => new ToolCall(tool, parts, options).answer(input)),
+      await parts.calls.run(() => answerOf({ tool, parts, options }, input)),
       progress.messages,
       speak,
     );

@@ -29,15 +29,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function install(name: string, files: Readonly<Record<string, unknown>>): Promise<string> {
-  const place = join(folder, 'node_modules', name);
-  await mkdir(place, { recursive: true });
+  const location = join(folder, 'node_modules', name);
+  await mkdir(location, { recursive: true });
   for (const [file, content] of Object.entries(files)) {
     await writeFile(
-      join(place, file),
+      join(location, file),
       typeof content === 'string' ? content : JSON.stringify(content),
     );
   }
-  return place;
+  return location;
 }
 
 const pack = (svc: unknown) => ({ name: 'x', type: 'module', exports: {}, svc });
@@ -45,7 +45,7 @@ const usual = { manifest: './manifest.json', module: './module.js' };
 
 describe('modules that a configuration names', () => {
   it('reads the manifest and imports the code later', async () => {
-    const place = await install('@them/good', {
+    const location = await install('@them/good', {
       'package.json': pack(usual),
       'manifest.json': manifest,
       'module.js': MODULE,
@@ -54,8 +54,8 @@ describe('modules that a configuration names', () => {
       ['@them/good', './node_modules/@them/good'],
       config,
     );
-    expect(source).toMatchObject({ id: 'good', origin: join(place, 'package.json'), manifest });
-    expect(again).toMatchObject({ id: 'good', origin: join(place, 'package.json') });
+    expect(source).toMatchObject({ id: 'good', origin: join(location, 'package.json'), manifest });
+    expect(again).toMatchObject({ id: 'good', origin: join(location, 'package.json') });
     await expect(source!.load()).resolves.toMatchObject({ id: 'good' });
   });
 

@@ -105,7 +105,7 @@ describeOnSqlite('what is sent', (database) => {
   });
 
   /** Everything that is answered until the connection ends. */
-  function told(sent: string, { half = false } = {}): Promise<string> {
+  function answersTo(sent: string, { half = false } = {}): Promise<string> {
     return new Promise((done) => {
       let text = '';
       const socket = connect(Number(new URL(http.origin).port), '127.0.0.1', () => {
@@ -143,7 +143,7 @@ describeOnSqlite('what is sent', (database) => {
   it.each(Object.entries(ambiguous))(
     'with %s is refused, and nothing behind it is read',
     async (_what, request) => {
-      const text = await told(request + HIDDEN);
+      const text = await answersTo(request + HIDDEN);
       expect(new Set(statuses(text))).toEqual(new Set(['400']));
       expect(text).toMatch(/^Connection: close\r$/im);
       expect(text).toContain('application/problem+json');
@@ -154,19 +154,19 @@ describeOnSqlite('what is sent', (database) => {
     const last = HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
     expect(
       statuses(
-        await told(`${HEAD}Content-Length: 2\r\n\r\n{}${chunked}2\r\n{}\r\n0\r\n\r\n${last}`),
+        await answersTo(`${HEAD}Content-Length: 2\r\n\r\n{}${chunked}2\r\n{}\r\n0\r\n\r\n${last}`),
       ),
     ).toEqual(['400', '400', '200']);
   });
 
   it('in less than its length does nothing', async () => {
-    const text = await told(`${HEAD}Content-Length: 100\r\n\r\n{"email":`, { half: true });
+    const text = await answersTo(`${HEAD}Content-Length: 100\r\n\r\n{"email":`, { half: true });
     expect(statuses(text).filter((status) => status !== '400')).toEqual([]);
   });
 
   it('behind a body counts for nothing', async () => {
     const trailer = `GET /users/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    expect(statuses(await told(trailer))).toEqual(['401']);
+    expect(statuses(await answersTo(trailer))).toEqual(['401']);
     expect(await server.invoke(whoAmI, {}, token)).toMatchObject({
       user: { email: 'ann@example.com' },
     });

@@ -213,7 +213,7 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
       'unknown',
       () =>
         makeAuthority().then((stranger) => stranger.issue(NAME).finally(() => stranger.close())),
-      /authority that is not known/,
+      /authority that this machine does not know/,
       /SVC_CA_FILE/,
     ],
     ['self-signed', () => selfSigned(NAME), /it is self-signed/, /SVC_CA_FILE/],
@@ -227,13 +227,13 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
   ])('refuses a certificate that is %s', async (_what, ...[pair, why, hint]) => {
     const { port } = await tlsServer(await pair());
     const proxy = await proxyFor({ [`${NAME}:443`]: port });
-    const told = await failure(trusting({ HTTPS_PROXY: proxy.origin }), `https://${NAME}/`);
-    expect(told).toMatchObject({
+    const reported = await failure(trusting({ HTTPS_PROXY: proxy.origin }), `https://${NAME}/`);
+    expect(reported).toMatchObject({
       code: 'certificate_refused',
       message: expect.stringMatching(why) as unknown,
     });
-    expect(told.message).toContain(`https://${NAME} `);
-    expect(told.hint).toMatch(hint);
+    expect(reported.message).toContain(`https://${NAME} `);
+    expect(reported.hint).toMatch(hint);
   });
 
   it('tells how to trust an authority, and whether the named file is the wrong one', async () => {
@@ -272,8 +272,8 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
     ],
   ])('tells that the proxy %s', async (_what, options, ...[code, message]) => {
     const proxy = await proxyFor({}, options);
-    const told = await failure(trusting({ HTTPS_PROXY: proxy.origin }), `https://${NAME}/`);
-    expect(told).toMatchObject({
+    const reported = await failure(trusting({ HTTPS_PROXY: proxy.origin }), `https://${NAME}/`);
+    expect(reported).toMatchObject({
       code,
       message: message.replace('P', proxy.origin.replace('$', '')),
     });
@@ -282,7 +282,7 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
   it('tells that the proxy is not there, and that its certificate is not accepted', async () => {
     const gone = await proxyFor({});
     await gone.close();
-    expect(await failure(trusting({ HTTPS_PROXY: gone.origin }), `https://${NAME}/`)).toMatchObject(
+    expect(await reported(trusting({ HTTPS_PROXY: gone.origin }), `https://${NAME}/`)).toMatchObject(
       {
         code: 'proxy_unreachable',
         message: `The proxy ${gone.origin} (from HTTPS_PROXY) cannot be reached: nothing listens there.`,

@@ -55,7 +55,7 @@ describeEachDatabase('looking at a plugin before it is installed', (database) =>
   };
   const look = (args: readonly string[], env: Record<string, string> = {}) =>
     registry.program.run(['info', ...args], { cwd: repo, env });
-  const told = async (args: readonly string[], env?: Record<string, string>) =>
+  const shown = async (args: readonly string[], env?: Record<string, string>) =>
     JSON.parse((await look([...args, '--json'], env)).stdout) as object;
 
   it('shows what it holds, what it starts and what it costs, also to strangers and under the names that people try', async () => {
@@ -102,17 +102,17 @@ describeEachDatabase('looking at a plugin before it is installed', (database) =>
         { ...version, version: '1.0.0' },
       ],
     };
-    expect(await told(['acme/review@1.0.0'])).toMatchObject(card);
+    expect(await shown(['acme/review@1.0.0'])).toMatchObject(card);
     const rule = { path: 'rules/style.md', size: 10, mode: '0644' };
-    expect(await told(['acme/review@1.0.0', '--files'])).toMatchObject({
+    expect(await shown(['acme/review@1.0.0', '--files'])).toMatchObject({
       ...card,
       files: expect.arrayContaining([rule]),
     });
-    expect(await told(['acme/review@1.0.0', '--file', 'rules/style.md'])).toMatchObject({
+    expect(await shown(['acme/review@1.0.0', '--file', 'rules/style.md'])).toMatchObject({
       ...card,
       file: { ...rule, text: 'Be brief.\n' },
     });
-    expect(await told(['acme/review@1.0.0', '--file', 'no'])).toMatchObject({
+    expect(await shown(['acme/review@1.0.0', '--file', 'no'])).toMatchObject({
       error: { code: 'file_unknown' },
     });
   });
@@ -167,28 +167,28 @@ describeEachDatabase('looking at a plugin before it is installed', (database) =>
     expect(archived.stdout).toMatch(/^archived {3}\d{4}-\d\d-\d\d: Too loud\.$/m);
     expect(archived.stdout).not.toContain('Next:');
     await registry.svc(['plugin', 'archive', 'acme/review', '--reason', 'Use acme/new.', '--yes']);
-    expect(await told(['acme/review'])).toMatchObject({
+    expect(await shown(['acme/review'])).toMatchObject({
       version: '1.1.0',
       archivedReason: 'Use acme/new.',
       latestVersion: null,
       install: null,
     });
     await registry.svc(['plugin', 'unpublish', 'acme/secret@1.0.0', '--yes']);
-    expect(await told(['acme/secret@1.0.0'])).toMatchObject({
+    expect(await shown(['acme/secret@1.0.0'])).toMatchObject({
       error: { code: 'version_unpublished' },
     });
     await changeRows(
       registry.place,
       `UPDATE registry_versions SET state = 'fail' WHERE semver = '1.1.0'`,
     );
-    expect(await told(['acme/review@1.1.0'])).toMatchObject({
+    expect(await shown(['acme/review@1.1.0'])).toMatchObject({
       withheld: 'fail',
       tokens: null,
       starts: [],
       readme: null,
       install: null,
     });
-    expect(await told(['acme/review@1.1.0', '--file', 'README.md'])).toMatchObject({
+    expect(await shown(['acme/review@1.1.0', '--file', 'README.md'])).toMatchObject({
       error: { code: 'moderation_hidden' },
     });
     const { structuredContent } = await tools.call('tile_view', {

@@ -29,7 +29,7 @@ describeTls(
     let proxy: TestProxy;
     /** The settings that reach the server. */
     let env: Record<string, string>;
-    const told: Finished[] = [];
+    const runs: Finished[] = [];
 
     const svc = async (
       args: readonly string[],
@@ -37,7 +37,7 @@ describeTls(
       cwd = program.cwd,
     ) => {
       const finished = await program.run(args, { env: { ...env, ...more }, cwd });
-      told.push(finished);
+      runs.push(finished);
       return finished;
     };
 
@@ -70,7 +70,7 @@ describeTls(
     });
 
     afterEach(() => {
-      for (const { stdout, stderr } of told.splice(0))
+      for (const { stdout, stderr } of runs.splice(0))
         expect(stdout + stderr).not.toContain(PASSWORD);
     });
 

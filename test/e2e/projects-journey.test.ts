@@ -106,9 +106,9 @@ describeEachDatabase('projects of repositories', (databases) => {
     remote(`https://git.example/acme/old-${counter}`);
     await project(['create', '--workspace', 'acme']);
     git('remote', 'set-url', 'origin', `https://git.example/acme/moved-${counter}`);
-    const told = await registry.program.run(['project', 'repair', '--json'], { cwd: repository });
-    expect(told.code).toBe(5);
-    expect(JSON.parse(told.stdout)).toMatchObject({
+    const answer = await registry.program.run(['project', 'repair', '--json'], { cwd: repository });
+    expect(answer.code).toBe(5);
+    expect(JSON.parse(answer.stdout)).toMatchObject({
       outcome: 'provenance_drift',
       done: null,
       open: ['update_source', 'create'],

@@ -57,8 +57,8 @@ describeEachDatabase('the tools, over stdio', (database) => {
       plugins: [{ action: 'installed' }],
     });
     // the data itself, for clients that read text
-    const told = await call('status');
-    expect(JSON.parse(wordsOf(told))).toEqual(told.structuredContent);
+    const answer = await call('status');
+    expect(JSON.parse(wordsOf(answer))).toEqual(answer.structuredContent);
     const status = async () => await data('status');
     expect(await status()).toMatchObject({
       authentication: { authenticated: true, email: 'admin@example.com' },

@@ -46,14 +46,14 @@ it.each([
 
 it('the tool server says it with its first answer', async () => {
   const client = await RawClient.greeted(program, { env: { SVC_URL: address, SVC_TOKEN } });
-  const told: number[] = [];
+  const counts: number[] = [];
   for (const id of [1, 2]) {
     client.send(call(id, 'search', { query: 'x' }));
     const { structuredContent } = (await client.answer(id))['result'] as {
       structuredContent: unknown;
     };
-    told.push(warnings(JSON.stringify(structuredContent)));
+    counts.push(warnings(JSON.stringify(structuredContent)));
   }
-  expect(told).toEqual([1, 0]);
+  expect(counts).toEqual([1, 0]);
   await client.close();
 });

@@ -167,10 +167,10 @@ function allPatterns(schema: Draft, own: readonly ValidationMetadata[]): void {
   if (matches.length < 2) return;
   const each = matches.some((meta) => meta.each);
   const patterns = matches.map((meta) => ({ pattern: (meta.constraints[0] as RegExp).source }));
-  const place = each ? { ...(schema['items'] as object) } : schema;
-  Reflect.deleteProperty(place, 'pattern');
-  Object.assign(place, { allOf: patterns });
-  if (each) schema['items'] = place;
+  const target = each ? { ...(schema['items'] as object) } : schema;
+  Reflect.deleteProperty(target, 'pattern');
+  Object.assign(target, { allOf: patterns });
+  if (each) schema['items'] = target;
 }
 
 function orNull(schema: Draft): JsonSchema {

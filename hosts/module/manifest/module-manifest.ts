@@ -73,10 +73,10 @@ function namedFields({
 /** Throws when a surface refers to a field that the input lacks; in JavaScript no type check catches this. */
 function checkFields(operation: OperationManifest): void {
   const known = operation.input?.['properties'] as object;
-  for (const [place, fields = []] of Object.entries(namedFields(operation))) {
+  for (const [surface, fields = []] of Object.entries(namedFields(operation))) {
     const unknown = fields.find((field) => !Object.hasOwn(known, field));
     if (unknown !== undefined)
-      throw new Error(`${place} names the field "${unknown}", which its input does not have`);
+      throw new Error(`${surface} names the field "${unknown}", which its input does not have`);
   }
 }
 

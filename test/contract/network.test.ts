@@ -282,7 +282,7 @@ describeTls(`https${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`, () =>
   it('tells that the proxy is not there, and that its certificate is not accepted', async () => {
     const gone = await proxyFor({});
     await gone.close();
-    expect(await reported(trusting({ HTTPS_PROXY: gone.origin }), `https://${NAME}/`)).toMatchObject(
+    expect(await failure(trusting({ HTTPS_PROXY: gone.origin }), `https://${NAME}/`)).toMatchObject(
       {
         code: 'proxy_unreachable',
         message: `The proxy ${gone.origin} (from HTTPS_PROXY) cannot be reached: nothing listens there.`,

@@ -14,7 +14,7 @@ class Decided {
   @IsBoolean() agreed!: boolean;
 }
 
-const question = { message: 'Install all the same?', flag: '--accept-warnings', initial: false };
+const question = { message: 'Install anyway?', flag: '--accept-warnings', initial: false };
 
 class Decide {
   async run(_input: Nothing, { ask }: Context): Promise<Decided> {

@@ -80,7 +80,7 @@ describeOnSqlite('a job of continuous integration', (database) => {
     expect(await svc(['install', '--frozen-lockfile'])).toMatchObject({ code: 0 });
     expect(await svc(['verify-install'])).toMatchObject({
       code: 0,
-      stdout: '1 plugin: everything is as the lock says.\n',
+      stdout: '1 plugin: everything matches the lock.\n',
     });
     expect(await lock()).toBe(before);
   });
@@ -187,14 +187,14 @@ describeOnSqlite('what a job needs, by the mode of the project', (database) => {
   });
 
   const changes: readonly (readonly [string, (clone: string) => Promise<unknown>, string])[] = [
-    ['changed', (clone) => writeFile(join(clone, RULE), 'mine'), `${RULE}: has other content`],
+    ['changed', (clone) => writeFile(join(clone, RULE), 'mine'), `${RULE}: has different content`],
     ['missing', (clone) => unlink(join(clone, RULE)), `${RULE}: is missing`],
     [
       'too many',
       (clone) => writeFile(join(clone, RULE.replace('style.md', 'more.md')), ''),
       'rules/more.md: does not belong to the plugin',
     ],
-    ['runnable', (clone) => chmod(join(clone, RULE), 0o755), `${RULE}: has other rights`],
+    ['runnable', (clone) => chmod(join(clone, RULE), 0o755), `${RULE}: has different permissions`],
   ];
   it.each(changes)(
     'vendored: a file of a plugin that is %s fails, and everything stays as it was',
@@ -283,7 +283,7 @@ describeOnSqlite('what a job needs, by the mode of the project', (database) => {
       expect(await run(clone, frozen)).toMatchObject({ code: 0 });
       expect(await run(clone, ['verify-install'])).toMatchObject({
         code: 0,
-        stdout: '1 plugin: everything is as the lock says.\n',
+        stdout: '1 plugin: everything matches the lock.\n',
       });
     },
   );

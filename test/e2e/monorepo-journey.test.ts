@@ -95,7 +95,7 @@ describe('projects inside one repository', () => {
         join(repository, folder),
       );
       expect(stderr).toContain(
-        `A new project is made in ${join(repository, folder)}. To have one for the whole repository`,
+        `A new project is created in ${join(repository, folder)}. To have one for the whole repository`,
       );
     }
     expect(await names(join(repository, 'web'))).toEqual([join(repository, 'web'), 'acme/shared']);

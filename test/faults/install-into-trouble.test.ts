@@ -135,7 +135,7 @@ describe('a read-only checkout', () => {
       const { code, stderr } = await program.run(['verify-install'], { cwd: place, through });
       expect({ code, stderr }).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining('may lie between two states') as unknown,
+        stderr: expect.stringContaining('may show a half-finished change') as unknown,
       });
     },
   );

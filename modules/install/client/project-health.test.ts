@@ -29,7 +29,7 @@ describe('what the doctor is told of a project', () => {
     expect(await check()).toEqual([
       {
         level: 'warning',
-        message: expect.stringContaining('.agents/skills/review is not as svc left it'),
+        message: expect.stringContaining('.agents/skills/review was changed after svc wrote it'),
       },
       { level: 'warning', message: expect.stringContaining('"svc" is not on your PATH') },
       { level: 'error', message: expect.stringMatching(/^Codex ignores the tool servers/) },

@@ -57,7 +57,7 @@ export interface RulesFile {
   readonly path: string;
   /** Whether it is made when it is missing. `AGENTS.md` never is (specification, "Directory .svc/"). */
   readonly create: boolean;
-  /** Other files of the place that the agent reads besides: rules that stand in one of them reach it as well. */
+  /** Other files that the agent reads there too: rules in one of them reach it as well. */
   readonly also?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export type SkillFlaw = 'unquoted-colon' | 'no-description' | 'no-front-matter';
 export interface SkillLoader {
   /** What it knows a skill by: the name of the folder, or `name` in the front matter. Of two with one name some agents show one. */
   readonly identity: 'folder' | 'name';
-  /** Skills that it leaves out, without a word or with one that nobody sees. */
+  /** Skills that it leaves out, silently or with a message that is easy to miss. */
   readonly drops: readonly SkillFlaw[];
 }
 
@@ -91,9 +91,9 @@ export interface SkillFolders {
   readonly sameName: 'first' | 'both';
 }
 
-/** What the agent reads in one place: a project, or the user's home. `null` where it reads nothing of the kind. */
+/** What the agent reads in one scope: a project, or the user's home. `null` where it reads nothing of the kind. */
 export interface AgentPaths {
-  /** A file that the agent's own program makes: without it this is not a place of the agent, and nothing is written. */
+  /** A file that the agent's own program makes: without it the agent does not use this folder, and nothing is written. */
   readonly needs?: string;
   /** The one folder in which skills are linked. */
   readonly skills: string | null;
@@ -166,7 +166,7 @@ export interface AgentSite {
   /** Absolute path of the user's home folder. */
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What was written for the agent there: without hooks nobody needs to review any. */
+  /** What was written for the agent there: without hooks there are none to review. */
   readonly wrote: {
     readonly toolServers: boolean;
     readonly hooks: boolean;

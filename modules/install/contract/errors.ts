@@ -36,7 +36,7 @@ export const agentNotSetUp = defineError<{
   message: ({ display, file, root }) =>
     `${display} reads skills in its own workspace only, and ${root} is not one: there is no ${file}.`,
   hint: ({ agent, display }) =>
-    `Let ${display} set its workspace up there first, or take "${agent}" out of "agents" in svc.json.`,
+    `Set up the workspace with ${display} first, or remove "${agent}" from "agents" in svc.json.`,
 });
 
 /** There is no `svc.json` in the folder, nor above it. */
@@ -48,7 +48,7 @@ export const projectMissing = defineError<{ folder: string }>({
   message: ({ folder }) =>
     `There is no svc.json in ${folder} or above it (the search ends at the root of a repository).`,
   hint: () =>
-    'Run `svc init` to make one, or `svc install <workspace>/<plugin>`, which makes one too. Your own plugins need none: `--global`.',
+    'Run `svc init` to create one, or `svc install <workspace>/<plugin>`, which creates one too. With `--global`, plugins are installed for you and need no project.',
 });
 
 /** Nothing has been installed for the user yet, and nothing is named. Nothing was written. */
@@ -59,7 +59,7 @@ export const userPluginsMissing = defineError<{ file: string }>({
   title: 'No plugins of your own',
   message: ({ file }) =>
     `There is nothing to install: your own plugins are listed in ${file}, and there is no such file.`,
-  hint: () => 'Name a plugin, which makes it: `svc install --global <workspace>/<plugin>`.',
+  hint: () => 'Name a plugin to create it: `svc install --global <workspace>/<plugin>`.',
 });
 
 /** A home folder that is itself a project cannot hold the user's plugins too. */
@@ -70,12 +70,12 @@ export const scopesCollide = defineError<{ folder: string; there: 'project' | 'u
   title: 'Project and user share a folder',
   message: ({ folder, there }) =>
     there === 'project'
-      ? `${folder} is your home folder and a project (it has a svc.json): its plugins lie where yours would.`
-      : `${folder} is your home folder and has plugins for you in .svc: those of a project would lie there too.`,
+      ? `${folder} is your home folder and a project (it has a svc.json): its plugins are stored where yours would be.`
+      : `${folder} is your home folder and holds your own plugins in .svc, where those of a project would be stored too.`,
   hint: ({ there }) =>
     there === 'project'
       ? 'Install into the project, without --global, or move its svc.json into a folder of its own.'
-      : 'Install for yourself with --global, or make the project in a folder of its own.',
+      : 'Install for yourself with --global, or create the project in a folder of its own.',
 });
 
 export const pluginNotInstalled = defineError<{ name: string; file: string; flag: string }>({
@@ -155,18 +155,17 @@ export const integrityMismatch = defineError<{
   hint: ({ hint }) => hint,
 });
 
-/** `--frozen-lockfile`: what would have to be written down is not. Nothing was written; each difference is one issue. */
+/** `--frozen-lockfile`: svc.json and the lock differ. Nothing was written; each difference is one issue. */
 export const lockDisagrees = defineError<{ manifest: string; lock: string }>({
   code: 'lock_disagrees',
   status: 409,
   exit: ExitCode.conflict,
   title: 'The lock is not up to date',
-  message: ({ manifest, lock }) =>
-    `${manifest} and ${lock} do not say the same; nothing was installed.`,
+  message: ({ manifest, lock }) => `${manifest} and ${lock} do not agree; nothing was installed.`,
   hint: ({ lock }) => `Run \`svc install\` without --frozen-lockfile, and commit ${lock}.`,
 });
 
-/** `--frozen-lockfile` in a project whose plugins are in version control: what stands in `.svc/plugins` is not what the lock says. Nothing was written; each file is one issue. */
+/** `--frozen-lockfile` in a project whose plugins are in version control: `.svc/plugins` differs from the lock. Nothing was written; each file is one issue. */
 export const pluginsDiffer = defineError<{ lock: string; plugins: readonly string[] }>({
   code: 'plugins_differ',
   status: 409,
@@ -185,7 +184,7 @@ export const lockAltered = defineError<{ lock: string; plugins: readonly string[
   exit: ExitCode.conflict,
   title: 'The lock was altered',
   message: ({ lock, plugins }) =>
-    `${lock} says other hooks or tool servers than the files of ${plugins.join(', ')} declare; nothing was written.`,
+    `${lock} lists other hooks or tool servers than the files of ${plugins.join(', ')} declare; nothing was written.`,
   hint: ({ lock, plugins }) =>
     `Restore ${lock} from version control. If no version of it is right, remove the entry of ${plugins.join(', ')} from it and run \`svc install${lock.startsWith('.svc/') ? ' --global' : ''}\`, which writes it anew from the plugin's files.`,
 });
@@ -207,7 +206,7 @@ export const projectBusy = defineError<{ holder: string; file: string; seconds: 
   exit: ExitCode.conflict,
   title: 'Project is busy',
   message: ({ holder, seconds }) =>
-    `Another svc command (${holder}) works on this project and did not finish within ${seconds} s.`,
+    `Another svc command (${holder}) is working on this project and did not finish within ${seconds} s.`,
   hint: ({ file }) => `Try again when it is done. If no such process exists, delete ${file}.`,
 });
 
@@ -218,7 +217,7 @@ export const changedMeanwhile = defineError<{ path: string }>({
   exit: ExitCode.conflict,
   title: 'Changed in the meantime',
   message: ({ path }) =>
-    `${path} was changed by somebody else in the meantime; nothing was installed.`,
+    `${path} was changed by another program in the meantime; nothing was installed.`,
   hint: () => 'Run the command again.',
 });
 
@@ -232,7 +231,7 @@ export const writeFailed = defineError<{ path: string; why: string; hint: string
     `${path} could not be written: ${why}. The project is as it was before.`,
   hint: ({ hint }) =>
     hint ??
-    'See to it that the disk has room and that you may write there, then run the command again.',
+    'Check that the disk has free space and that you can write there, then run the command again.',
 });
 
 /** An earlier command was interrupted and neither its new state nor the old one could be completed. */
@@ -260,10 +259,11 @@ export const policyBlocked = defineError<{
   title: 'Blocked by policy',
   message: ({ name, message, others }) =>
     `${name} may not be installed: ${message}${others === 0 ? '' : ` (and ${others} more)`} Nothing was installed.`,
-  hint: ({ hint }) => hint ?? 'Ask who keeps the install policy of your organization.',
+  hint: ({ hint }) =>
+    hint ?? 'Ask the administrators of your organization about its install policy.',
 });
 
-/** With `--strict`, or where the version was named and nobody can be asked: no older one is taken instead. Nothing was written. */
+/** With `--strict`, or if the version was named and no person can be asked: no older one is taken instead. Nothing was written. */
 export const releaseTooNew = defineError<{
   name: string;
   message: string;

@@ -72,11 +72,11 @@ export class PluginCard {
   @IsString() source!: string;
   /** What it is for. */
   @IsString() description!: string;
-  /** Where it stands in moderation when that keeps its files from everybody, such as `pending`; `null` otherwise. */
+  /** Its moderation status if that withholds its files, such as `pending`; `null` otherwise. */
   @Nullable() @IsString() withheld!: string | null;
   /** When the version was archived, by itself or with its plugin: it is installed from locks only. `null` while it is not. */
   @Nullable() @IsInstant() archivedAt!: string | null;
-  /** Why it was archived; `null` when nobody said. */
+  /** Why it was archived; `null` without a reason. */
   @Nullable() @IsString() archivedReason!: string | null;
   /** The highest version that can be newly installed; `null` when there is none, or no registry. */
   @Nullable() @IsString() latestVersion!: string | null;
@@ -105,7 +105,7 @@ export class InfoFile {
 
 /** A file with what it says. */
 export class InfoText extends InfoFile {
-  /** `null` for a file that is no text. */
+  /** `null` for a file that is not text. */
   @Nullable() @IsString() text!: string | null;
 }
 
@@ -115,7 +115,7 @@ export class PluginInfo extends PluginCard {
   @Nullable() @IsBoolean() private!: boolean | null;
   /** `pending`, `pass`, `fail`, `error`, or `skipped` where nothing is scanned; `null` where no registry knows it. */
   @Nullable() @IsString() moderationStatus!: string | null;
-  /** Why moderation did not pass; `null` when there is nothing to say. */
+  /** Why moderation did not pass; `null` without a reason. */
   @Nullable() @IsString() moderationError!: string | null;
   /** Full hash of the git commit that it comes from, as far as one is known. */
   @Nullable() @IsString() commit!: string | null;
@@ -146,7 +146,7 @@ export class PluginInfo extends PluginCard {
   @Optional() @Type(() => InfoText) @ValidateNested() file?: InfoText;
 }
 
-/** A plugin as an agent looks at it: long lists and texts are cut, which the notes say. */
+/** A plugin as shown to an agent: long lists and texts are cut, which the notes say. */
 export class TileLook {
   @Optional() @Type(() => PluginCard) @ValidateNested() plugin?: PluginCard;
   /** Skills: the path of each is its folder. */

@@ -24,7 +24,7 @@ export interface InstallCandidate {
   /** `<workspace>/<plugin>`; of a repository that nothing was fetched of yet its address. */
   readonly name: string;
   readonly source: CandidateSource;
-  /** The lock names exactly this: somebody has taken it before. */
+  /** The lock names exactly this: it was installed before. */
   readonly locked: boolean;
 }
 

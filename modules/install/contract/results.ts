@@ -50,19 +50,19 @@ export class PluginChange {
 
 const withdrawals = ['archived', 'unpublished', 'missing'] as const;
 
-/** A plugin of the project whose version the registry no longer gives to newcomers. */
+/** A plugin of the project whose version the registry no longer offers for new installs. */
 export class WithdrawnPlugin {
   /** `<workspace>/<plugin>`. */
   @IsString() name!: string;
   /** The version that the project has. */
   @IsString() version!: string;
-  /** `archived`: still installed from the lock. `unpublished`: gone for good. `missing`: not there, or not for you to see. */
+  /** `archived`: still installed from the lock. `unpublished`: removed for good. `missing`: it does not exist, or you may not see it. */
   @IsIn(withdrawals) state!: (typeof withdrawals)[number];
-  /** Why it was archived, or what its absence may mean; `null` when there is nothing to say. */
+  /** Why it was archived, or what its absence may mean; `null` without a reason. */
   @Nullable() @IsString() reason!: string | null;
 }
 
-/** A plugin whose newer versions could not be looked for. */
+/** A plugin whose newer versions could not be looked up. */
 export class FailedCheck {
   /** `<workspace>/<plugin>`. */
   @IsString() name!: string;
@@ -81,7 +81,7 @@ export class ProjectChange {
   /** Ids of the coding agents that were set up. */
   @IsArray() @IsString({ each: true }) agents!: string[];
   @IsArray() @ValidateNested({ each: true }) @Type(() => PluginChange) plugins!: PluginChange[];
-  /** Plugins whose versions the registry no longer gives to newcomers, as far as the command had to ask it. */
+  /** Plugins whose versions the registry no longer offers for new installs, as far as the command asked the registry. */
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => WithdrawnPlugin)
@@ -90,7 +90,7 @@ export class ProjectChange {
   @IsArray() @IsString({ each: true }) written!: string[];
   /** What the user still has to do, one sentence each. */
   @IsArray() @IsString({ each: true }) nextSteps!: string[];
-  /** Plugins that an update left as they are, because nobody could tell what is new. */
+  /** Plugins that were not updated, because the look-up of newer versions failed. */
   @Optional()
   @IsArray()
   @ValidateNested({ each: true })
@@ -103,7 +103,7 @@ export class ProjectChange {
 /** A coding agent of the project: what shows it, and what it gets. Paths are relative to the project. */
 export class AgentSetup {
   @IsString() id!: string;
-  /** The name that people know. */
+  /** The name that people know it by. */
   @IsString() name!: string;
   /** Whether the project is set up for it, as svc.json then says; otherwise there are only traces of it. */
   @IsBoolean() chosen!: boolean;
@@ -123,7 +123,7 @@ export class AgentSetup {
 
 /** What `svc init` did: the same as any change, and agent by agent. */
 export class InitReport extends ProjectChange {
-  /** The chosen agents in the order of svc.json, then those of which there are only traces and that read something which no chosen one does. */
+  /** The chosen agents in the order of svc.json, then those of which there are only traces and that read something that no chosen one reads. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => AgentSetup) setups!: AgentSetup[];
 }
 
@@ -187,9 +187,9 @@ export class OutdatedReport {
   @ValidateNested({ each: true })
   @Type(() => OutdatedPlugin)
   outdated!: OutdatedPlugin[];
-  /** Plugins about which nothing could be found out. */
+  /** Plugins whose newer versions could not be looked up. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => FailedCheck) failed!: FailedCheck[];
-  /** Plugins whose versions the registry no longer gives to newcomers. */
+  /** Plugins whose versions the registry no longer offers for new installs. */
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => WithdrawnPlugin)
@@ -206,13 +206,13 @@ const differences = [
   'altered',
 ] as const;
 
-/** One thing that is not as the lock says. */
+/** One difference from the lock. */
 export class Difference {
   /** The plugin that it belongs to; `null` for a file of an agent. */
   @Nullable() @IsString() plugin!: string | null;
   /** A file, folder or link, as `written` of an install names it. */
   @IsString() path!: string;
-  /** `mode`: it may be executed and should not, or the other way round. `unlocked`: a plugin that the lock does not know. `disagrees`: svc.json and the lock do. `altered`: the lock says other hooks or tool servers than the plugin's files. */
+  /** `mode`: it is executable and should not be, or the other way round. `unlocked`: a plugin that is not in the lock. `disagrees`: svc.json and the lock differ. `altered`: the lock lists other hooks or tool servers than the plugin's files declare. */
   @IsIn(differences) kind!: (typeof differences)[number];
   /** What is wrong, in a few words; a person's own change to an agent's file is reported here too. */
   @IsString() message!: string;
@@ -222,11 +222,11 @@ export class Difference {
 export class VerifyReport {
   /** Absolute path of the project's folder; with `--global` of the home folder. */
   @IsString() project!: string;
-  /** How many plugins were looked at. */
+  /** How many plugins were compared. */
   @IsInt() plugins!: number;
-  /** Empty when everything is as the lock says. */
+  /** Empty when everything matches the lock. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => Difference) differences!: Difference[];
-  /** What was brought back by `--repair`. */
+  /** What was restored by `--repair`. */
   @IsArray() @IsString({ each: true }) repaired!: string[];
 }
 
@@ -287,7 +287,7 @@ export class StatusReport {
 
 const trustStates = ['trusted', 'untrusted', 'unknown'] as const;
 
-/** What an agent reads only when somebody has agreed. */
+/** Something that an agent reads only after its user has agreed. */
 export class AgentConsent {
   /** `unknown`: the agent keeps it where svc cannot see it. */
   @IsIn(trustStates) state!: (typeof trustStates)[number];
@@ -298,7 +298,7 @@ export class AgentConsent {
 /** What svc has written for an agent: paths relative to the project; `null` where there is nothing of the kind for it. */
 export class AgentState {
   @IsString() id!: string;
-  /** The name that people know. */
+  /** The name that people know it by. */
   @IsString() name!: string;
   /** The folder with its skills. */
   @Nullable() @IsString() skills!: string | null;
@@ -316,6 +316,6 @@ export class ProjectStatus extends StatusReport {
   /** `null` for the user's plugins. */
   @Nullable() @IsIn(projectModes) mode!: ProjectMode | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => AgentState) agents!: AgentState[];
-  /** What somebody should see to, one sentence each. */
+  /** Problems that need attention, one sentence each. */
   @IsArray() @IsString({ each: true }) faults!: string[];
 }

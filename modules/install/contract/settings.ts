@@ -9,6 +9,6 @@ export const settings = [
   contribute(settingsPoint, 'SVC_GIT_TIMEOUT', {
     side: 'client',
     default: '20',
-    summary: 'How many seconds a git host may say nothing before it is given up',
+    summary: 'How many seconds to wait for data from a git host before giving up',
   }),
 ];

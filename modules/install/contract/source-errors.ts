@@ -53,7 +53,7 @@ export const commitUnknown = defineError<{ name: string; commit: string }>({
   exit: ExitCode.notFound,
   title: 'No version of this commit',
   message: ({ name, commit }) =>
-    `No version of ${name} is known to be published from the commit "${commit}".`,
+    `No version of ${name} is known to have been published from the commit "${commit}".`,
   hint: ({ name }) =>
     `Commits are recorded at publishing, where git has no uncommitted changes. Name a version instead: \`svc search ${name}\` shows the latest.`,
 });
@@ -99,7 +99,7 @@ export const nothingToInstall = defineError<{
     if (plugins.length > 0)
       return `It has plugins in these folders; name one of them: ${listed(plugins)}.`;
     if (hidden.length > 0)
-      return `Skills in these folders are internal or archived; to install one all the same, name its folder: ${listed(hidden)}.`;
+      return `Skills in these folders are internal or archived; to install one anyway, name its folder: ${listed(hidden)}.`;
     return 'Name the folder that holds the plugin or the skills.';
   },
 });
@@ -112,7 +112,7 @@ export const skillsClash = defineError<{
   code: 'skills_clash',
   status: 409,
   exit: ExitCode.conflict,
-  title: 'Two skills of one name',
+  title: 'Two skills with the same name',
   message: ({ source, skill, folders }) =>
     `${source} has several skills named "${skill}": in ${folders.join(' and in ')}.`,
   hint: () =>
@@ -126,7 +126,7 @@ export const nameTaken = defineError<{ name: string; source: string; other: stri
   exit: ExitCode.conflict,
   title: 'Name taken',
   message: ({ name, source, other }) =>
-    `${source} would become ${name}, which svc.json has from ${other}.`,
+    `${source} would be installed as ${name}, which svc.json already takes from ${other}.`,
   hint: ({ name }) => `Remove that one first: \`svc uninstall ${name}\`.`,
 });
 
@@ -147,14 +147,14 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${names.slice(0, MOST).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** A `file:` source of a project's svc.json leads out of the repository, and nobody has agreed to that. Nothing was read; each folder is one issue. */
+/** A `file:` source of a project's svc.json leads out of the repository, and no person has agreed to that. Nothing was read; each folder is one issue. */
 export const folderNotAllowed = defineError<{ file: string; folder: string; others: number }>({
   code: 'folder_not_allowed',
   status: 403,
   exit: ExitCode.denied,
   title: 'Folder outside the repository',
   message: ({ file, folder, others }) =>
-    `${file} names ${folder}${others === 0 ? '' : ` and ${others} more`}, outside this repository, and nobody has agreed that it is read. Nothing was installed.`,
+    `${file} names ${folder}${others === 0 ? '' : ` and ${others} more`}, outside this repository, and reading it has not been allowed. Nothing was installed.`,
   hint: ({ folder }) =>
-    `If you know what is in it, install it by its name once: \`svc install file:${folder}\`. That is remembered for this project on this machine.`,
+    `If you trust what is in it, install it by name once: \`svc install file:${folder}\`. That is remembered for this project on this machine.`,
 });

@@ -103,7 +103,7 @@ async function planOf(
     warn(`No module knows the agent "${id}" of ${manifest.file}; nothing is written for it.`);
   for (const { change } of planned)
     if (change.action === 'restored')
-      warn(`${change.name} was changed on disk; it is again what svc-lock.json says.`);
+      warn(`${change.name} was changed on disk and was restored to what svc-lock.json says.`);
   const placed = new Map(planned.map(({ resolved, locked }) => [resolved.name, locked] as const));
   const kept = [...state.lock.plugins].filter(([name]) => manifest.dependencies.has(name));
   const { unproven, altered } = await proofOf(
@@ -172,7 +172,7 @@ export async function stageChanges(session: ProjectView, plan: ApplyPlan): Promi
 
 /** Two causes are possible, so no reason is given: the agent's module is not installed, or the record is forged. */
 function strangeText({ lockFile }: Scope, path: string): string {
-  return `${lockFile} says that svc wrote into ${path}, which it does for no agent that it knows; that file is left as it is.`;
+  return `${lockFile} says that svc wrote into ${path}, which no agent that it knows reads; that file is left unchanged.`;
 }
 
 /** Stages what only a project has: files for git, and the mode in its svc.json. */

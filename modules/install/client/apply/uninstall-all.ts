@@ -23,7 +23,7 @@ export async function uninstallAll(
   for (const name of await installedNames(scope.root)) {
     const folder = pluginFolder(name);
     if (existsSync(join(scope.root, folder, PLUGIN_MARKER))) changes.remove(folder);
-    else warn(`${folder} was not put there by svc; it is left as it is.`);
+    else warn(`${folder} was not created by svc; it is left unchanged.`);
   }
   changes.remove(RULES_FILE);
   if (scope.kind === 'project') await removeIgnoreFiles(changes);
@@ -37,6 +37,8 @@ export async function uninstallAll(
   if (rest === undefined) changes.remove(scope.manifestFile);
   else {
     await changes.write(scope.manifestFile, rest.text);
-    warn(`${scope.manifestFile} says more than what is installed; it is kept without that.`);
+    warn(
+      `${scope.manifestFile} has other settings too; only what is about installing was removed.`,
+    );
   }
 }

@@ -131,7 +131,7 @@ export class PluginFetcher {
       name,
       version,
       promisedBy: 'the registry',
-      hint: 'The download was damaged or tampered with. Try again; if it stays, tell the operator of the server.',
+      hint: 'The download was damaged or tampered with. Try again; if it happens again, tell the operator of the server.',
     };
     if (actual !== expected) throw integrityMismatch({ ...promised, expected, actual });
     const { manifest } = contents;
@@ -174,7 +174,7 @@ function keyOf({ source, dependency }: Wanted): string {
 export function assertLocked(plugin: FetchedPlugin, locked: LockedPlugin): void {
   const hint =
     locked.source === 'registry'
-      ? 'Somebody changed the lock or the registry. Take the last good svc-lock.json from version control, or remove the plugin and install it anew.'
+      ? 'The lock or the registry was changed. Restore the last good svc-lock.json from version control, or remove the plugin and install it again.'
       : `Its source changed since it was installed. To take the new content, run \`svc install ${locked.source}\`.`;
   const facts = { name: plugin.name, version: plugin.version, promisedBy: 'svc-lock.json', hint };
   if (plugin.integrity !== locked.integrity)

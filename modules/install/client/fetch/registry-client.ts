@@ -123,7 +123,7 @@ export async function inCommandWords<T>(
     const hint =
       token === undefined
         ? `It may be private: sign in with \`svc login\` (server ${origin}).`
-        : `Is the name right? \`svc search\` finds what you may see on ${origin}.`;
+        : `Check the name: \`svc search\` finds what you can see on ${origin}.`;
     throw notFound(
       { kind: name.includes('@') ? 'version' : 'plugin', id: name, hint },
       { cause: error },

@@ -70,84 +70,41 @@ const with_ =
   (more: unknown): Change =>
   (list) => [...(list as unknown[]), more];
 
-/** What somebody does → where in the entry of the plugin, what comes there, and the entry that is named. */
+/** What somebody does → where in the entry of the plugin, what comes there, and the entry that is named, if it is not the one that the path leads to. */
 const alterations: Readonly<
-  Record<string, readonly [path: string, change: Change, entry: string]>
+  Record<string, readonly [path: string, change: Change, entry?: string]>
 > = {
-  'another command of a hook': [
-    'hooks.PreToolUse.0.hooks.0.command',
-    to('evil'),
-    'hooks.PreToolUse',
-  ],
-  'other arguments of a hook': [
-    'hooks.PreToolUse.0.hooks.0.args.1',
-    to('evil'),
-    'hooks.PreToolUse',
-  ],
-  'arguments of a hook in another order': [
-    'hooks.PreToolUse.0.hooks.0.args',
-    reversed,
-    'hooks.PreToolUse',
-  ],
-  'another environment of a hook': [
-    'hooks.PreToolUse.0.hooks.0.env.MODE',
-    to('off'),
-    'hooks.PreToolUse',
-  ],
-  'a variable more for a hook': [
-    'hooks.PreToolUse.0.hooks.0.env.LD_PRELOAD',
-    to('evil.so'),
-    'hooks.PreToolUse',
-  ],
-  'no arguments, so that a shell reads the command': [
-    'hooks.PreToolUse.0.hooks.0.args',
-    gone,
-    'hooks.PreToolUse',
-  ],
-  'another matcher': ['hooks.PreToolUse.0.matcher', to('Read'), 'hooks.PreToolUse'],
-  'hooks in another order': ['hooks.PreToolUse.0.hooks', reversed, 'hooks.PreToolUse'],
-  'groups in another order': ['hooks.PreToolUse', reversed, 'hooks.PreToolUse'],
-  'a hook more': ['hooks.Stop.0.hooks', with_(evil), 'hooks.Stop'],
-  'an event more': ['hooks.SessionStart', to([{ hooks: [evil] }]), 'hooks.SessionStart'],
-  'an event less': ['hooks.Stop', gone, 'hooks.Stop'],
+  'another command of a hook': ['hooks.PreToolUse.0.hooks.0.command', to('evil')],
+  'other arguments of a hook': ['hooks.PreToolUse.0.hooks.0.args.1', to('evil')],
+  'arguments of a hook in another order': ['hooks.PreToolUse.0.hooks.0.args', reversed],
+  'another environment of a hook': ['hooks.PreToolUse.0.hooks.0.env.MODE', to('off')],
+  'a variable more for a hook': ['hooks.PreToolUse.0.hooks.0.env.LD_PRELOAD', to('evil.so')],
+  'no arguments, so that a shell reads the command': ['hooks.PreToolUse.0.hooks.0.args', gone],
+  'another matcher': ['hooks.PreToolUse.0.matcher', to('Read')],
+  'hooks in another order': ['hooks.PreToolUse.0.hooks', reversed],
+  'groups in another order': ['hooks.PreToolUse', reversed],
+  'a hook more': ['hooks.Stop.0.hooks', with_(evil)],
+  'an event more': ['hooks.SessionStart', to([{ hooks: [evil] }])],
+  'an event less': ['hooks.Stop', gone],
   'no hooks': ['hooks', gone, 'hooks.Stop'],
-  'another command of a tool server': [
-    'toolServers.local.command',
-    to('evil'),
-    'toolServers.local',
-  ],
-  'arguments of a tool server in another order': [
-    'toolServers.local.args',
-    reversed,
-    'toolServers.local',
-  ],
-  'another environment of a tool server': [
-    'toolServers.local.env.LEVEL',
-    to('2'),
-    'toolServers.local',
-  ],
-  'another address': [
-    'toolServers.remote.url',
-    to('https://evil.example/mcp'),
-    'toolServers.remote',
-  ],
-  'other headers': ['toolServers.remote.headers', to({}), 'toolServers.remote'],
+  'another command of a tool server': ['toolServers.local.command', to('evil')],
+  'arguments of a tool server in another order': ['toolServers.local.args', reversed],
+  'another environment of a tool server': ['toolServers.local.env.LEVEL', to('2')],
+  'another address': ['toolServers.remote.url', to('https://evil.example/mcp')],
+  'other headers': ['toolServers.remote.headers', to({})],
   'a tool server more': [
     'toolServers.evil',
     to({ type: 'stdio', command: 'evil', args: [], env: {} }),
-    'toolServers.evil',
   ],
-  'a tool server less': ['toolServers.remote', gone, 'toolServers.remote'],
+  'a tool server less': ['toolServers.remote', gone],
   'no tool servers': ['toolServers', gone, 'toolServers.local'],
   "another hook in an agent's own form": [
     'nativeHooks.gemini.BeforeModel.0.hooks.0.command',
     to('evil'),
-    'nativeHooks.gemini',
   ],
   'hooks in the form of another agent': [
     'nativeHooks.claude-code',
     to({ Stop: [{ hooks: [evil] }] }),
-    'nativeHooks.claude-code',
   ],
   "no hooks in an agent's own form": ['nativeHooks', gone, 'nativeHooks.gemini'],
 };
@@ -183,7 +140,7 @@ function changedAt(value: unknown, [key, ...rest]: readonly string[], change: Ch
 const refusal = (entry: string) => ({
   code: 'lock_altered',
   message: expect.stringMatching(
-    /svc-lock\.json says other hooks or tool servers than the files of acme\/guard declare/,
+    /svc-lock\.json lists other hooks or tool servers than the files of acme\/guard declare/,
   ),
   hint: expect.stringMatching(/version control.*svc install/),
   issues: expect.arrayContaining([
@@ -211,7 +168,9 @@ const refusesToInstall = async (entry: string): Promise<void> => {
 
 describe.each(Object.entries(alterations))(
   'a lock that says of a plugin %s',
-  (_, [path, change, entry]) => {
+  (_, [path, change, named]) => {
+    const entry = named ?? path.split('.').slice(0, 2).join('.');
+
     it('is refused by every install and found by verify-install, which name plugin and entry and change nothing', async () => {
       await alter(path, change);
       await refusesToInstall(entry);

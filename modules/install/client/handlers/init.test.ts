@@ -224,7 +224,7 @@ describe('svc init in a folder of something larger', () => {
   it('says where the root is when nothing there is a project yet', async () => {
     await at('packages/a');
     expect(project.context.notes).toEqual([
-      `A new project is made in ${project.root}/packages/a. To have one for the whole repository, run this in ${project.root}.`,
+      `A new project is created in ${project.root}/packages/a. To have one for the whole repository, run this in ${project.root}.`,
     ]);
     expect(warnings()).toEqual([]);
   });

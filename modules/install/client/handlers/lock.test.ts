@@ -118,14 +118,14 @@ describe('svc install --frozen-lockfile', () => {
     const inPlugin = (path: string) => join(project.root, PLUGIN, path);
     const wrongs: readonly (readonly [string, () => Promise<unknown>, readonly object[]])[] = [
       [
-        'other content',
+        'different content',
         () => project.write(REVIEW, 'mine'),
-        [{ file: REVIEW, message: 'has other content' }],
+        [{ file: REVIEW, message: 'has different content' }],
       ],
       [
-        'other rights',
+        'different permissions',
         () => chmod(inPlugin('rules/style.md'), 0o755),
-        [{ file: `${PLUGIN}/rules/style.md`, message: 'has other rights' }],
+        [{ file: `${PLUGIN}/rules/style.md`, message: 'has different permissions' }],
       ],
       [
         'a file less',
@@ -217,7 +217,7 @@ describe('svc verify-install', () => {
     expect(await project.state()).toEqual(before);
   });
 
-  it('names the files that were changed, lost, added, or have other rights', async () => {
+  it('names the files that were changed, lost, added, or have different permissions', async () => {
     await project.write(REVIEW, 'mine');
     await project.write('.svc/plugins/acme/tools/extra.md', 'x');
     await unlink(join(project.root, '.svc/plugins/acme/tools/rules/style.md'));
@@ -238,7 +238,7 @@ describe('svc verify-install', () => {
       ['acme/tools', 'extra.md', 'extra'],
       ['acme/tools', 'etc', 'extra'],
     ]);
-    expect(verifyText(report, style)).toContain(`✗ ${REVIEW} has other content\n`);
+    expect(verifyText(report, style)).toContain(`✗ ${REVIEW} has different content\n`);
     expect(verifyText(report, style)).toMatch(/Next: svc verify-install --repair$/);
     expect(await project.state()).toEqual(before);
   });

@@ -72,7 +72,7 @@ describe('svc status', () => {
     const report = await status();
     expect(
       report.faults
-        .filter((fault) => fault.includes('as svc left it'))
+        .filter((fault) => fault.includes('after svc wrote it'))
         .map((fault) => fault.split(' ')[0]),
     ).toEqual([
       '.claude/skills/review',

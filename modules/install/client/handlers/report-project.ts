@@ -20,7 +20,7 @@ export async function reportNewProject({ cwd, progress }: ReportContext): Promis
   const repository = repositoryAround(folder);
   if (repository === undefined || repository === folder) return;
   progress.note(
-    `A new project is made in ${folder}. To have one for the whole repository, run this in ${repository}.`,
+    `A new project is created in ${folder}. To have one for the whole repository, run this in ${repository}.`,
   );
 }
 

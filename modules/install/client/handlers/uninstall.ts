@@ -22,12 +22,11 @@ export class UninstallHandler implements Handler<UninstallInput, ProjectChange> 
   ): Promise<ProjectChange> {
     if (all === true && (plugin !== undefined || skill.length > 0)) {
       throw usageError({
-        what: '--all leaves nothing to name.',
+        what: '--all removes every plugin, so none can be named with it.',
         hint: 'Give either --all or a plugin.',
       });
     }
-    if (all === true) return uninstallAll(this.tools, { global }, context);
-    if (plugin === undefined)
+    if (all !== true && plugin === undefined)
       throw usageError({
         what: 'Name a plugin, or give --all.',
         hint: '`svc list` shows what is installed.',
@@ -50,7 +49,8 @@ export class UninstallPackageHandler implements Handler<UninstallPackageInput, P
 }
 
 interface Removal {
-  readonly plugin: string;
+  /** `undefined` means all plugins, and everything else that svc wrote. */
+  readonly plugin: string | undefined;
   /** Empty means the whole plugin. */
   readonly skills: readonly string[];
   readonly global?: boolean | undefined;
@@ -63,21 +63,15 @@ async function uninstall(
 ): Promise<ProjectChange> {
   const scope = await chosenScope(context, { global, agents: tools.agents() });
   const state = readProjectState(scope);
-  const name = nameOf(plugin, { scope, cwd: context.cwd, state });
-  const installer = await tools.installer(context, scope);
-  return installer.run(changeFor(name, skills, state));
+  const request =
+    plugin === undefined
+      ? { removed: namesOf(state), uninstallAll: true }
+      : changeFor(nameOf(plugin, { scope, cwd: context.cwd, state }), skills, state);
+  return (await tools.installer(context, scope)).run(request);
 }
 
-async function uninstallAll(
-  tools: ProjectTools,
-  { global }: Pick<Removal, 'global'>,
-  context: Context,
-): Promise<ProjectChange> {
-  const scope = await chosenScope(context, { global, agents: tools.agents() });
-  const { manifest, lock } = readProjectState(scope);
-  const installer = await tools.installer(context, scope);
-  const removed = [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
-  return installer.run({ removed, uninstallAll: true });
+function namesOf({ manifest, lock }: ProjectState): readonly string[] {
+  return [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
 }
 
 function nameOf(

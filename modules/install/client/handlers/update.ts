@@ -26,7 +26,7 @@ export class UpdateHandler implements Handler<UpdateInput, ProjectChange> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
   async run(input: UpdateInput, context: Context): Promise<ProjectChange> {
-    if (input.yes !== true && !context.ask.interactive) throw nobodyToAsk();
+    if (input.yes !== true && !context.ask.interactive) throw terminalNeeded();
     const names = input.plugin === undefined ? [] : [input.plugin];
     const { yes = false, agent: agents, ...others } = input;
     const plan = { ...others, names, agents, forcedBy: '--force', ask: !yes };
@@ -89,7 +89,7 @@ async function update(
 }
 
 /** Thrown before any look-up, so that a script fails immediately and not only once an update exists. */
-function nobodyToAsk(): Error {
+function terminalNeeded(): Error {
   return usageError({
     what: '`svc update` asks before it updates, and there is no terminal to ask on.',
     hint: 'Answer with --yes; `svc outdated` shows what there is to update.',

@@ -63,7 +63,7 @@ function lookInside(
   if (file === undefined) return { files: pathsBelow(plugin, path, note) };
   const text = textOf(file);
   if (text === null) {
-    note(`${path} is no text: ${file.content.byteLength} bytes.`);
+    note(`${path} is not a text file: ${file.content.byteLength} bytes.`);
     return {};
   }
   const end = offset + MOST_TEXT;

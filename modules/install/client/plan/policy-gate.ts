@@ -211,7 +211,7 @@ async function acceptWarnings(
     progress.warn(`${name}: ${message}${hint === undefined ? '' : ` ${hint}`}`);
   if (choice.acceptWarnings === true) return;
   const agreed = await ask.confirm({
-    message: 'Install all the same?',
+    message: 'Install anyway?',
     flag: '--accept-warnings',
     initial: false,
   });

@@ -140,7 +140,7 @@ it('a file is printed as it is, but for what steers the terminal', () => {
     '# A\n\\u001b[31mb',
   );
   expect(infoText({ ...bare, file: { ...file, text: null } }, style(80))).toBe(
-    'a.md is no text: 9 B.',
+    'a.md is not a text file: 9 B.',
   );
 });
 

@@ -30,7 +30,7 @@ export function infoText(info: PluginInfo, style: TextStyle): string {
 
 function fileText({ path, size, text }: InfoText, style: TextStyle): string {
   return text === null
-    ? `${path} is no text: ${style.size(size)}.`
+    ? `${path} is not a text file: ${style.size(size)}.`
     : uncoloured(text).replace(/\n$/, '');
 }
 

@@ -39,7 +39,7 @@ function agentLines(setup: AgentSetup, style: TextStyle): readonly string[] {
     `  ${style.green('+')} ${style.bold(name)} ${style.dim(`(${id}, ${why})`)}`,
     ...(written.length === 0 ? [] : [`      written: ${written.join(', ')}`]),
     style.dim(
-      `      reads: ${reads.length === 0 ? 'nothing that plugins bring' : reads.join(', ')}`,
+      `      reads: ${reads.length === 0 ? 'nothing that plugins provide' : reads.join(', ')}`,
     ),
   ];
 }

@@ -9,11 +9,11 @@ export function verifyText(
 ): string {
   const count = counted(plugins, 'plugin');
   const lines = [
-    ...repaired.map((path) => `${style.green('↺')} ${path} was brought back`),
+    ...repaired.map((path) => `${style.green('↺')} ${path} was restored`),
     ...differences.map((difference) => differenceLine(difference, style)),
     differences.length === 0
-      ? `${count}: everything is as the lock says.`
-      : `${differences.length} of what was looked at (${count}) differs.`,
+      ? `${count}: everything matches the lock.`
+      : `${counted(differences.length, 'difference')} from the lock, in ${count} and the files of agents.`,
   ];
   if (differences.length > 0 && repaired.length === 0)
     lines.push(`${style.bold('Next:')} svc verify-install --repair`);

@@ -58,7 +58,7 @@ export function refProblem(ref: string): string | undefined {
     ref === '' ||
     ref.length > 250 ||
     /^[-/.]|\/$|\.\.|\/\/|@\{|[\s~^:?*[\\\p{Cc}]|\.lock$|\.$/u.test(ref);
-  return broken ? 'it names a branch or commit that cannot be one' : undefined;
+  return broken ? 'its branch or commit is not a valid name' : undefined;
 }
 
 type Parts = Pick<AddressPath, 'remote' | 'written' | 'ref' | 'path' | 'trail'>;
@@ -102,7 +102,7 @@ function decodeParts({ ref, path, trail }: Parts): Pick<Parts, 'ref' | 'path' | 
       trail: trail && decodeURIComponent(trail),
     };
   } catch {
-    return 'a "%" in it escapes nothing';
+    return 'it has a "%" that is not a valid escape';
   }
 }
 
@@ -114,7 +114,7 @@ function repositoryProblem(repository: string, shorthand: boolean): string | und
 }
 
 function folderProblem(path: string): string | undefined {
-  if (path.startsWith('-')) return 'it begins with a hyphen where a name should';
+  if (path.startsWith('-')) return 'a name in it begins with a hyphen';
   if (/[\\?\p{Cc}]|::/u.test(path))
     return 'it holds a "?", a "::", a backslash or control characters';
   return path.split('/').some((segment) => segment === '.' || segment === '..')

@@ -6,41 +6,26 @@ const parse = (source: string, host?: string) => {
   const { url, host: named, repository, ref, path, trail, text } = parseGitSource(source, host);
   return { url, host: named, repository, ref, path, trail, text };
 };
+const HUB = 'https://github.com/acme/tools';
+const OWN = 'https://git.acme.test/acme/tools.git';
 const plain = { ref: undefined, path: '', trail: undefined };
 
 describe('the address of a repository', () => {
   it.each<[string, Partial<GitSource>]>([
+    [HUB, { url: HUB, host: 'github.com', repository: 'acme/tools', ...plain }],
+    [`${HUB}/`, { url: HUB, ...plain }],
+    [`${HUB}.git`, { url: `${HUB}.git`, repository: 'acme/tools', ...plain }],
+    [`${HUB}?tab=readme`, { text: HUB, ...plain }],
+    ['github.com/acme/tools', { text: HUB, ...plain }],
+    ['git+https://github.com/acme/tools', { url: HUB, ...plain }],
+    [`${HUB}#v1.2`, { ref: 'v1.2', path: '', text: `${HUB}#v1.2` }],
+    [`${HUB}#feature/x`, { ref: 'feature/x' }],
     [
-      'https://github.com/acme/tools',
-      {
-        url: 'https://github.com/acme/tools',
-        host: 'github.com',
-        repository: 'acme/tools',
-        ...plain,
-      },
-    ],
-    ['https://github.com/acme/tools/', { url: 'https://github.com/acme/tools', ...plain }],
-    [
-      'https://github.com/acme/tools.git',
-      { url: 'https://github.com/acme/tools.git', repository: 'acme/tools', ...plain },
-    ],
-    [
-      'https://github.com/acme/tools?tab=readme',
-      { text: 'https://github.com/acme/tools', ...plain },
-    ],
-    ['github.com/acme/tools', { text: 'https://github.com/acme/tools', ...plain }],
-    ['git+https://github.com/acme/tools', { url: 'https://github.com/acme/tools', ...plain }],
-    [
-      'https://github.com/acme/tools#v1.2',
-      { ref: 'v1.2', path: '', text: 'https://github.com/acme/tools#v1.2' },
-    ],
-    ['https://github.com/acme/tools#feature/x', { ref: 'feature/x' }],
-    [
-      'https://github.com/acme/tools@v1.2',
+      `${HUB}@v1.2`,
       {
         ref: 'v1.2',
-        url: 'https://github.com/acme/tools',
-        text: 'https://github.com/acme/tools#v1.2',
+        url: HUB,
+        text: `${HUB}#v1.2`,
       },
     ],
     ['https://gitlab.com/group/sub/deep/tools', { repository: 'group/sub/deep/tools', ...plain }],
@@ -49,10 +34,7 @@ describe('the address of a repository', () => {
       { host: 'git.acme.test:8443', url: 'https://git.acme.test:8443/group/tools.git' },
     ],
     ['http://[::1]:3000/acme/tools', { host: '[::1]:3000' }],
-    [
-      'https://git.acme.test/acme/tools.git/skills/pdf#main',
-      { url: 'https://git.acme.test/acme/tools.git', path: 'skills/pdf', ref: 'main' },
-    ],
+    [`${OWN}/skills/pdf#main`, { url: OWN, path: 'skills/pdf', ref: 'main' }],
     [
       'ssh://git@git.acme.test:2222/acme/tools.git',
       { url: 'ssh://git@git.acme.test:2222/acme/tools.git', host: 'git.acme.test:2222' },
@@ -85,24 +67,12 @@ describe('the address of a repository', () => {
   });
 
   it.each<[string, string, Partial<GitSource>]>([
-    [
-      'GitHub',
-      'https://github.com/acme/tools/tree/main/skills/pdf',
-      { url: 'https://github.com/acme/tools', trail: 'main/skills/pdf' },
-    ],
-    ['GitHub', 'https://github.com/acme/tools/tree/main', { trail: 'main' }],
-    [
-      'GitHub',
-      'https://github.com/acme/tools/blob/main/skills/pdf/SKILL.md',
-      { trail: 'main/skills/pdf' },
-    ],
-    ['GitHub', 'https://github.com/acme/tools/blob/main/SKILL.md', { trail: 'main' }],
+    ['GitHub', `${HUB}/tree/main/skills/pdf`, { url: HUB, trail: 'main/skills/pdf' }],
+    ['GitHub', `${HUB}/tree/main`, { trail: 'main' }],
+    ['GitHub', `${HUB}/blob/main/skills/pdf/SKILL.md`, { trail: 'main/skills/pdf' }],
+    ['GitHub', `${HUB}/blob/main/SKILL.md`, { trail: 'main' }],
     ['GitHub', 'github.com/acme/tools/tree/feature/x/a%20b', { trail: 'feature/x/a b' }],
-    [
-      'GitHub',
-      'https://github.com/acme/tools/tree/main/packages/@acme/x',
-      { trail: 'main/packages/@acme/x' },
-    ],
+    ['GitHub', `${HUB}/tree/main/packages/@acme/x`, { trail: 'main/packages/@acme/x' }],
     [
       'GitLab',
       'https://gitlab.com/group/sub/tools/-/tree/main/skills',
@@ -134,11 +104,8 @@ describe('the address of a repository', () => {
   });
 
   it.each<[string, Partial<GitSource>]>([
-    [
-      'git:acme/tools',
-      { url: 'https://github.com/acme/tools.git', text: 'git:acme/tools', ...plain },
-    ],
-    ['git:acme/tools.git', { url: 'https://github.com/acme/tools.git' }],
+    ['git:acme/tools', { url: `${HUB}.git`, text: 'git:acme/tools', ...plain }],
+    ['git:acme/tools.git', { url: `${HUB}.git` }],
     [
       'git:acme/tools/skills/pdf',
       { path: 'skills/pdf', repository: 'acme/tools', text: 'git:acme/tools/skills/pdf' },
@@ -179,14 +146,14 @@ describe('the address of a repository', () => {
     '-u@host:acme/tools',
     'git@host:--upload-pack=id',
     'git@host:a/../../b',
-    'https://github.com/acme/tools#--upload-pack=id',
-    'https://github.com/acme/tools#a..b',
-    'https://github.com/acme/tools#',
-    'https://github.com/acme/tools#a:b',
-    'https://github.com/acme/tools@v1#v2',
-    'https://github.com/acme/tools/tree/main#v2',
-    'https://github.com/acme/tools/tree/main/%2e%2e%2fx',
-    'https://github.com/acme/tools/tree/main/%zz',
+    `${HUB}#--upload-pack=id`,
+    `${HUB}#a..b`,
+    `${HUB}#`,
+    `${HUB}#a:b`,
+    `${HUB}@v1#v2`,
+    `${HUB}/tree/main#v2`,
+    `${HUB}/tree/main/%2e%2e%2fx`,
+    `${HUB}/tree/main/%zz`,
     'https://github.com/acme/to ols',
     'https://github.com/acme\\tools',
   ])('is refused: %s', (source) => {

@@ -7,7 +7,7 @@ export interface GitCredentials {
   readonly password: string;
 }
 
-/** A place in a repository on a git host. */
+/** A repository on a git host, or a folder in it. */
 export interface GitSource {
   readonly kind: 'git';
   /** The form in svc.json and the lock: as written, without credentials. */
@@ -33,7 +33,7 @@ const DEFAULT_HOST = 'github.com';
 const SCP = /^([\w.-]+)@(\[[\da-f:]+\]|[\w.-]+):(?!\/\/)(.+)$/i;
 const SCHEMELESS = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/[^/\s]+\/\S/;
 const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[\w.-]*[\w])?)(?::\d+)?$/i;
-const BAD_USER = 'the name of its user cannot be one';
+const BAD_USER = 'its user name is not valid';
 const USER = /^[\w.+~][\w.+~-]*$/;
 
 /** Whether the source is meant as a git host's address, even if it is malformed. */
@@ -57,7 +57,7 @@ export function parseGitSource(source: string, defaultHost = DEFAULT_HOST): GitS
   const [, address = '', fragment] =
     /^([^#]*)(?:#(.*))?$/.exec(source.replace(/^git\+(?=\w+:)/i, '')) ?? [];
   const base = baseOf(address, { defaultHost, refuse });
-  if (!HOST.test(base.host)) throw refuse('the name of the host cannot be one');
+  if (!HOST.test(base.host)) throw refuse('its host name is not valid');
   const inner = readAddressPath(base.path, { shorthand: base.shorthand });
   if (typeof inner === 'string') throw refuse(inner);
   const { ref, problem } = refOf(fragment, inner);
@@ -130,7 +130,7 @@ function baseOf(
   const text = SCHEMELESS.test(address) ? `https://${address}` : address;
   if (!/^(?:https?|ssh):\/\//i.test(text))
     throw refuse('repositories are fetched by https:// and ssh:// only');
-  if (!URL.canParse(text)) throw refuse('it is no address');
+  if (!URL.canParse(text)) throw refuse('it is not an address');
   return baseOfUrl(new URL(text), refuse);
 }
 
@@ -160,6 +160,6 @@ function credentialsOf({ username, password }: URL, refuse: Refuse): GitCredenti
   try {
     return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   } catch {
-    throw refuse('a "%" in its user or password escapes nothing');
+    throw refuse('its user or password has a "%" that is not a valid escape');
   }
 }

@@ -92,5 +92,8 @@ function folderOf(source: string, cwd: string): string {
 
 function checkedVersion(source: string, version: string | undefined): string | undefined {
   if (version === undefined || version === 'latest' || validVersion(version)) return version;
-  throw sourceInvalid({ source, why: `"${version}" is no exact version, commit or "latest"` });
+  throw sourceInvalid({
+    source,
+    why: `"${version}" is not an exact version, a commit or "latest"`,
+  });
 }

@@ -26,7 +26,7 @@ export async function readConsistently<T>(plan: SessionPlan, read: Read<T>): Pro
     if (!isUnwritable(error)) throw error;
     const { root, workFolder } = plan.scope;
     plan.context.progress.warn(
-      `${join(root, workFolder)} shows that a command is at work there or was interrupted, and cannot be written: what is reported may lie between two states.`,
+      `${join(root, workFolder)} shows that another command is running or was interrupted, and it cannot be written: this report may show a half-finished change.`,
     );
     return read(viewOf(plan.scope));
   }

@@ -58,7 +58,7 @@ export async function reportOn({
   const faults = [
     ...drifted.map(
       (path) =>
-        `${path} is not as svc left it: \`svc install${scopeFlag(scope)}\` mends what is missing and keeps what you wrote.`,
+        `${path} was changed after svc wrote it: \`svc install${scopeFlag(scope)}\` restores what is missing and keeps what you wrote.`,
     ),
     ...unknown.map((id) => `No module knows the agent "${id}" of ${scope.manifestFile}.`),
     ...clashes,

@@ -14,8 +14,8 @@ import { proofOf, type Proof } from '../plan/proven-plugins.js';
 import { stageChanges, type ApplyPlan } from '../apply/apply.js';
 
 const messages = {
-  changed: 'has other content',
-  mode: 'has other rights',
+  changed: 'has different content',
+  mode: 'has different permissions',
   missing: 'is missing',
   extra: 'does not belong to the plugin',
 } as const;

@@ -40,7 +40,7 @@ export const antigravity: AgentFacts = {
       Stop: 'Stop',
     },
     entry: commandEntry,
-    // from reports of others, as in its dialect: nobody is kept from working by what may not be so
+    // from reports, not observed, as in its dialect: a hook that is missing must not stop its user
     programMissing: 'refuses',
     passes: {
       PreToolUse: '{"decision":"allow"}',

@@ -50,7 +50,7 @@ export class SkillCollection {
     this.files = filesByFolder(location, [...found.offered, ...found.hidden]);
   }
 
-  /** Finds the skills below a folder and reads what their `SKILL.md` files say. `source` names the place in errors. */
+  /** Finds the skills below a folder and reads what their `SKILL.md` files say. `source` names the location in errors. */
   static async open(
     location: TreeFolder & { readonly source: string },
     format: PluginFormat,

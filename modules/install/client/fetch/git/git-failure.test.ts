@@ -58,7 +58,7 @@ describe('fetching from a git host', () => {
     ],
     ['a repository that is not there', 'nope', 'repository_unavailable', /Is the name right/],
     ['a host that errs', 'broken', 'repository_unreachable', /error of its own/],
-    ['a host that wants fewer requests', 'busy', 'repository_unreachable', /fewer requests/],
+    ['a host that limits requests', 'busy', 'repository_unreachable', /rate limiting requests/],
     ['a repository without commits', 'empty', 'ref_unknown', /nothing was pushed/],
   ])('says why when it meets %s', async (...[, name, code, text]) => {
     const failure = (await fetch(server.url(`acme/${name}`)).catch(
@@ -85,12 +85,12 @@ describe('fetching from a git host', () => {
     });
   });
 
-  it('says that the host is not known, or that nothing answers', async () => {
+  it('says that the host is not known, or that no server answers', async () => {
     await expect(fetch('https://nowhere.invalid/acme/tools')).rejects.toMatchObject({
       code: 'repository_unreachable',
       hint: expect.stringContaining('spelt right') as unknown,
     });
-    await expect(fetch('http://127.0.0.1:1/acme/tools')).rejects.toThrow(/nothing answers there/);
+    await expect(fetch('http://127.0.0.1:1/acme/tools')).rejects.toThrow(/no server answers there/);
     await expect(fetch('ssh://git@127.0.0.1:1/acme/tools')).rejects.toMatchObject({
       code: 'repository_unreachable',
     });
@@ -99,7 +99,7 @@ describe('fetching from a git host', () => {
   it('gives up when nothing comes for too long, and says so instead of blaming the sign-in', async () => {
     await expect(fetch(server.url('acme/slow'), { SVC_GIT_TIMEOUT: '1' })).rejects.toMatchObject({
       code: 'repository_unreachable',
-      message: expect.stringContaining('nothing came for 1 s') as unknown,
+      message: expect.stringContaining('no data was received for 1 s') as unknown,
     });
   });
 

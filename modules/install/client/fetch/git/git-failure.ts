@@ -16,7 +16,7 @@ const UNAVAILABLE =
   /could not read (?:Username|Password)|terminal prompts disabled|Authentication failed|repository .*not found|not found: did you run|returned error: (?:401|403|404)|Permission denied \(|does not appear to be a git repository|Access denied|could not be found|access rights/i;
 
 const trust = (): string =>
-  'If you trust who runs it: put the certificate of their authority as a PEM file into SVC_CA_FILE.';
+  'If you trust its operator, set SVC_CA_FILE to a PEM file with the certificate of their authority.';
 const spelling = ({ host }: Where): string => `Is "${host}" spelt right? Is this machine online?`;
 
 /** The first match counts. */
@@ -29,17 +29,17 @@ const REASONS: readonly Reason[] = [
   {
     said: /could not resolve proxy/i,
     why: 'the proxy that the environment names cannot be found',
-    hint: () => 'Look at HTTPS_PROXY and HTTP_PROXY.',
+    hint: () => 'Check HTTPS_PROXY and HTTP_PROXY.',
   },
   {
     said: /(?:HTTP code|response) 407|Proxy Authentication Required/i,
-    why: 'the proxy wants a user name and password',
+    why: 'the proxy requires a user name and password',
     hint: () => 'Put them into HTTPS_PROXY: http://user:password@host:port.',
   },
   {
     said: /HTTP code \d+ from proxy|CONNECT tunnel failed/i,
     why: 'the proxy refuses to reach the host',
-    hint: () => 'Ask who runs the proxy, or name the host in NO_PROXY.',
+    hint: () => 'Ask the operator of the proxy, or name the host in NO_PROXY.',
   },
   { said: /could not resolve host/i, why: 'the host cannot be found', hint: spelling },
   {
@@ -49,14 +49,15 @@ const REASONS: readonly Reason[] = [
   },
   {
     said: /connection refused|failed to connect|couldn't connect|could not connect/i,
-    why: 'nothing answers there',
+    why: 'no server answers there',
     hint: spelling,
   },
   { said: /timed out|too slow/i, why: 'the host did not answer in time' },
   {
     said: /returned error: 429/,
-    why: 'the host wants fewer requests',
-    hint: () => 'Wait a few minutes, or sign in with git: hosts allow more to those they know.',
+    why: 'the host is rate limiting requests',
+    hint: () =>
+      'Wait a few minutes, or sign in with git: hosts allow more requests to signed-in users.',
   },
   {
     said: /returned error: 5\d\d/,
@@ -86,7 +87,7 @@ export function explainGitFailure(failure: GitFailure, source: Where): SvcError 
   if (failure.silentFor !== undefined) {
     const hint = 'Is the address right? SVC_GIT_TIMEOUT sets how many seconds to wait.';
     return repositoryUnreachable(
-      { url, why: `nothing came for ${failure.silentFor} s`, hint },
+      { url, why: `no data was received for ${failure.silentFor} s`, hint },
       extras,
     );
   }

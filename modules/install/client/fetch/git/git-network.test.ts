@@ -71,7 +71,7 @@ describeWithOpenssl(
       const withPassword = locked.origin.replace('//', '//me:s3cret@');
       expect(await fetch(address, { HTTPS_PROXY: withPassword, ...trusted() })).toBe('ours');
       await expect(fetch(address, { HTTPS_PROXY: locked.origin, ...trusted() })).rejects.toThrow(
-        /proxy wants a user name and password/,
+        /proxy requires a user name and password/,
       );
       const wrong = fetch(address, {
         HTTPS_PROXY: locked.origin.replace('//', '//me:wr0ng@'),

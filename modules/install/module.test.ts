@@ -230,16 +230,11 @@ describe('reports', () => {
 describe('a lone skill', () => {
   it('links a plugin that is itself a skill, again and again', async () => {
     const own = await TestProject.create();
-    const manifest = JSON.stringify({
-      name: 'acme/greet',
-      version: '1.0.0',
-      description: 'x',
-      skills: ['./'],
-    });
     const skill = '---\nname: greet\ndescription: Use when greeting.\n---\n';
     const source = await own.plugin('own', {
       name: 'acme/greet',
-      files: { '.svc-plugin/plugin.json': manifest, 'SKILL.md': skill },
+      manifest: { skills: ['./'] },
+      files: { 'SKILL.md': skill },
     });
     await own.install([source], { agent: ['claude-code', 'agents'] });
     expect((await own.state())['.claude/skills/greet']).toBe('-> ../../.svc/plugins/acme/greet');

@@ -45,14 +45,8 @@ function guard(name: string): PluginSketch {
   };
   return {
     name,
+    manifest: { hooks, nativeHooks },
     files: {
-      '.svc-plugin/plugin.json': JSON.stringify({
-        name,
-        version: '1.0.0',
-        description: 'Guards',
-        hooks,
-        nativeHooks,
-      }),
       '.mcp.json': JSON.stringify({ mcpServers }),
       'bin/check': '#!/bin/sh\n',
       'bin/model': '#!/bin/sh\n',

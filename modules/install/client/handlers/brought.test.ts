@@ -18,13 +18,12 @@ async function publish(
   const hook = (command: string) => [{ hooks: [{ type: 'command', command }] }];
   const hooks = { SessionStart: hook('true'), Stop: hook(stop) };
   const files = {
-    '.svc-plugin/plugin.json': JSON.stringify({ name: 'acme/x', version, description: 'x', hooks }),
     '.mcp.json': JSON.stringify({
       mcpServers: { db: { type: 'stdio', command: 'db', args: [port] } },
     }),
     'bin/run': `#!/bin/sh\n# ${script}\n`,
   };
-  await project.publish({ name: 'acme/x', version, files });
+  await project.publish({ name: 'acme/x', version, manifest: { hooks }, files });
 }
 
 const brought = ({ plugins }: ProjectChange): readonly string[] =>

@@ -19,16 +19,7 @@ describe('a file in another encoding than UTF-8', () => {
     ['.claude/settings.json', Buffer.from('{ "model": "caf\xe9" }', 'latin1')],
   ])('%s is named, and keeps its bytes', async (file, bytes) => {
     const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'true' }] }] };
-    const manifest = JSON.stringify({
-      name: 'acme/hooked',
-      version: '1.0.0',
-      description: 'x',
-      hooks,
-    });
-    const hooked = await project.plugin('hooked', {
-      name: 'acme/hooked',
-      files: { '.svc-plugin/plugin.json': manifest },
-    });
+    const hooked = await project.plugin('hooked', { name: 'acme/hooked', manifest: { hooks } });
     await project.write('svc.json', '{ "name": "x", "mode": "managed" }\n');
     await project.write(file, '');
     await writeFile(join(project.root, file), bytes);
@@ -61,7 +52,7 @@ describe('a file in another encoding than UTF-8', () => {
     },
   );
 
-  it('that is not to be changed is nobody’s business', async () => {
+  it('that is not changed is not refused', async () => {
     await writeFile(
       join(project.root, 'AGENTS.md'),
       Buffer.from('caf\xe9 @.svc/RULES.md\n', 'latin1'),

@@ -25,14 +25,8 @@ function guard(name: string, command = '${SVC_PLUGIN_DIR}/bin/check'): PluginSke
   return {
     name,
     skills: ['guard'],
+    manifest: { hooks, nativeHooks },
     files: {
-      '.svc-plugin/plugin.json': JSON.stringify({
-        name,
-        version: '1.0.0',
-        description: 'Guards',
-        hooks,
-        nativeHooks,
-      }),
       'bin/check': script,
       'bin/model': script,
       'bin/data': 'never started\n',

@@ -37,18 +37,16 @@ const everything: PluginSketch = {
   name: 'acme/all',
   skills: ['pdf'],
   rules: ['style'],
+  manifest: {
+    description: 'All of it',
+    license: 'MIT',
+    hooks: {
+      PreToolUse: [
+        { matcher: 'Bash', hooks: [{ type: 'command', command: 'guard', args: ['-x'] }] },
+      ],
+    },
+  },
   files: {
-    '.svc-plugin/plugin.json': JSON.stringify({
-      name: 'acme/all',
-      version: '1.0.0',
-      description: 'All of it',
-      license: 'MIT',
-      hooks: {
-        PreToolUse: [
-          { matcher: 'Bash', hooks: [{ type: 'command', command: 'guard', args: ['-x'] }] },
-        ],
-      },
-    }),
     '.mcp.json': JSON.stringify({
       mcpServers: { db: { type: 'stdio', command: 'npx', args: ['db'] } },
     }),

@@ -110,7 +110,7 @@ describe('svc status', () => {
       agents: [{ id: 'claude-code', rules: '.claude/CLAUDE.md' }],
     });
     expect(statusText(report, style)).toContain('not installed: svc install --global');
-    expect(report.faults[0]).toContain('`svc install --global` mends');
+    expect(report.faults[0]).toContain('`svc install --global` restores');
     await expect(status()).rejects.toMatchObject({
       code: 'project_missing',
       hint: expect.stringContaining('--global'),

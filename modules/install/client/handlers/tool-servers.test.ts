@@ -81,19 +81,15 @@ describe('tool servers of plugins', () => {
 
   it('and hooks are told of as left out when they come, or an agent does, and not with every command after that', async () => {
     const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] };
-    const manifest = JSON.stringify({
-      name: 'acme/tools',
-      version: '1.0.0',
-      description: 'x',
-      hooks,
-    });
-    const files = { ...declared({ local }), '.svc-plugin/plugin.json': manifest };
     const lacking = () =>
       project.context.warnings.filter((text) => /tool servers of|hooks of plugins/.test(text));
-    await project.install(
-      [await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })],
-      { agent: ['agents'] },
-    );
+    const source = await project.plugin('own', {
+      name: 'acme/tools',
+      skills: ['x'],
+      manifest: { hooks },
+      files: declared({ local }),
+    });
+    await project.install([source], { agent: ['agents'] });
     expect(lacking()).toEqual([
       expect.stringMatching(/^The tool servers of .* for Agents/),
       expect.stringMatching(/^The hooks of plugins do nothing in Agents/),

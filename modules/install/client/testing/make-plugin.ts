@@ -6,16 +6,23 @@ export interface PluginSketch {
   readonly version?: string;
   readonly skills?: readonly string[];
   readonly rules?: readonly string[];
+  /** More members of its manifest, such as `hooks`. */
+  readonly manifest?: object;
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Writes a plugin into a folder. */
 export async function makePlugin(
   folder: string,
-  { name, version = '1.0.0', skills = [], rules = [], files = {} }: PluginSketch,
+  { name, version = '1.0.0', skills = [], rules = [], manifest, files = {} }: PluginSketch,
 ): Promise<string> {
   const all: Record<string, string> = {
-    '.svc-plugin/plugin.json': JSON.stringify({ name, version, description: `About ${name}` }),
+    '.svc-plugin/plugin.json': JSON.stringify({
+      name,
+      version,
+      description: `About ${name}`,
+      ...manifest,
+    }),
     ...Object.fromEntries(
       skills.map((skill) => [`skills/${skill}/SKILL.md`, skillText(skill, version)]),
     ),

@@ -180,7 +180,7 @@ describeEachDatabase('sessions', (database) => {
       const bob = await server.newcomer(token, { email: 'bob@example.com', organization: 'acme' });
       const [session] = await list();
       const end = (by: string, id = session!.id) => server.invoke(endSession, { id }, by);
-      await expect(end(bob)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+      await expectError(end(bob), 'not_found', 404);
       await expect(use()).resolves.toBeDefined();
       const other = await server.newSession('ann@example.com');
       await end(other);

@@ -6,8 +6,8 @@ import { listWorkspaces } from '../../contract/operations/workspaces.js';
 import { whoAmI } from '../../contract/operations/sign-in.js';
 import { FIRST_RUN_PATH, hasAccounts } from '../accounts/first-run.js';
 
-const forStrangers = new URL('start-stranger.njk', import.meta.url);
-const forPeople = new URL('start.njk', import.meta.url);
+const forAnonymous = new URL('start-anonymous.njk', import.meta.url);
+const forSignedIn = new URL('start.njk', import.meta.url);
 
 /** Introduces the server to anonymous visitors; shows signed-in users their organizations and what to do next. */
 @injectable()
@@ -20,7 +20,7 @@ export class StartPage implements Page {
   async get({ caller, invoke }: PageRequest) {
     if (caller.kind !== 'anonymous') return this.ownPage(invoke);
     return (await hasAccounts(this.database.manager))
-      ? view(forStrangers)
+      ? view(forAnonymous)
       : redirect(FIRST_RUN_PATH);
   }
 
@@ -33,7 +33,7 @@ export class StartPage implements Page {
       role ?? 'through the organization',
     ]);
     const isAdmin = organizations.some(({ role }) => role === 'admin');
-    return view(forPeople, {
+    return view(forSignedIn, {
       organizations,
       workspaces,
       more: next !== null,

@@ -50,9 +50,9 @@ export function policiesFrom(
   const entries = (env['SVC_RATE_LIMITS'] ?? '').split(',').map((entry) => entry.trim());
   const changes = new Map(entries.filter((entry) => entry !== '').map(changeOf));
   const names = declared.map(({ name }) => name);
-  const stranger = [...changes.keys()].find((name) => name !== 'all' && !names.includes(name));
-  if (stranger !== undefined)
-    throw unusable(`there is no limit "${stranger}"; there are ${names.sort().join(', ')}`);
+  const unknown = [...changes.keys()].find((name) => name !== 'all' && !names.includes(name));
+  if (unknown !== undefined)
+    throw unusable(`there is no limit "${unknown}"; there are ${names.sort().join(', ')}`);
   const policies = new Map<string, Policy>();
   for (const limit of declared) {
     const change = changes.get(limit.name) ?? changes.get('all');

@@ -11,9 +11,9 @@ function creditsLine({
   overageAllowed,
 }: CreditsView): string {
   if (state === 'unlimited')
-    return `Credits: no limit; ${used} used this month, ${reserved} set aside for runs under way`;
+    return `Credits: no limit; ${used} used this month, ${reserved} reserved for unfinished runs`;
   const over = overLimit > 0 ? `, ${overLimit} over the limit` : '';
-  return `Credits: ${remaining ?? 0} of ${limit ?? 0} left this month (${used} used, ${reserved} set aside${over})${overageAllowed ? '; runs may exceed it' : ''}`;
+  return `Credits: ${remaining ?? 0} of ${limit ?? 0} left this month (${used} used, ${reserved} reserved${over})${overageAllowed ? '; runs may exceed the limit' : ''}`;
 }
 
 export const planText: Renderer<PlanView> = ({ organization, subscription, credits }, style) => {

@@ -25,20 +25,20 @@ export class OrganizationRef {
   @IsString() @Length(1, 100) orgId!: string;
 }
 
-/** Which parts of an answer are wanted besides the rest. */
+/** Optional parts of the answer. */
 export class CreditsInput extends OrganizationRef {
-  /** `bundles`: also the amounts in which credits are added. */
+  /** `bundles` includes the amounts in which credits are added. */
   @Optional() @IsIn(['bundles']) include?: 'bundles';
 }
 
 export class SubscriptionView {
   @IsUUID() organizationId!: string;
   @IsIn(plans) plan!: Plan;
-  /** Whether the plan entitles to what only paid plans have. */
+  /** Whether the plan includes the features of paid plans. */
   @IsBoolean() paid!: boolean;
-  /** Price of a month in US dollars; `null` for plans that are free or agreed one by one. */
+  /** Price of a month in US dollars; `null` for free plans and individual agreements. */
   @Nullable() @IsNumber() monthlyPriceUsd!: number | null;
-  /** Price of a month after an upgrade, in US dollars; `null` once on a paid plan, and where no upgrade is offered. */
+  /** Price of a month after an upgrade, in US dollars; `null` on paid plans and if no upgrade is offered. */
   @Nullable() @IsNumber() upgradePriceUsd!: number | null;
 }
 
@@ -50,34 +50,34 @@ export class BundleView {
 
 export const creditStates = ['ok', 'over_budget', 'unlimited'] as const;
 
-/** What an organization has of credits. Of `unlimited`, the numbers that a limit would give are `null`. */
+/** The credits of an organization. Numbers that depend on a limit are `null` for `unlimited`. */
 export class CreditsView {
   @IsUUID() organizationId!: string;
   @IsIn(creditStates) state!: (typeof creditStates)[number];
-  /** Credits of the present month, with those that were added; `null` without a limit. */
+  /** Credits of the current month, including added ones; `null` without a limit. */
   @Nullable() @IsInt() limit!: number | null;
-  /** Credits that ended runs of this month have used. */
+  /** Credits used by the runs that ended this month. */
   @IsInt() used!: number;
-  /** Credits that are set aside for runs under way. */
+  /** Credits reserved for unfinished runs. */
   @IsInt() reserved!: number;
-  /** What a new run can have; never below 0; `null` without a limit. */
+  /** Credits available for new runs; never below 0; `null` without a limit. */
   @Nullable() @IsInt() remaining!: number | null;
-  /** Start of the present month; the next one starts with nothing used. */
+  /** Start of the current month; usage starts at 0 each month. */
   @IsInstant() windowStart!: string;
   /** By how much the limit is exceeded, as happens with an overage, or when the limit was lowered. */
   @IsInt() overLimit!: number;
-  /** Whether runs that use credits are refused now. */
+  /** Whether runs that use credits are currently refused. */
   @IsBoolean() blocked!: boolean;
   /** Whether runs may exceed the limit. */
   @IsBoolean() overageAllowed!: boolean;
-  /** Only when asked for. */
+  /** Only if requested. */
   @Optional()
   @ValidateNested({ each: true })
   @Type(() => BundleView)
   bundles?: readonly BundleView[];
 }
 
-/** What to change of an organization's plan; what is left out stays. */
+/** Changes to the plan of an organization; omitted fields stay as they are. */
 export class SetPlanInput {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;
@@ -87,7 +87,7 @@ export class SetPlanInput {
   @Optional() @IsInt() @Min(0) @Max(MAX_CREDITS) credits?: number;
   /** No limit of credits. */
   @Optional() @IsBoolean() noLimit?: boolean;
-  /** Add these credits to the present month. */
+  /** Add these credits to the current month. */
   @Optional() @IsIn(bundleIds) add?: BundleId;
   /** Let runs exceed the limit. */
   @Optional() @IsBoolean() overage?: boolean;
@@ -95,7 +95,7 @@ export class SetPlanInput {
   @Optional() @IsNumber() @Min(0) @Max(MAX_PRICE) monthlyPrice?: number;
   /** Price of a month after an upgrade in US dollars, as it is shown to the organization while its plan is free. */
   @Optional() @IsNumber() @Min(0) @Max(MAX_PRICE) upgradePrice?: number;
-  /** Take both prices away, as for a plan agreed one by one; a price given beside it is set. */
+  /** Remove both prices, as for an individual agreement; a price that is also given is set. */
   @Optional() @IsBoolean() noPrices?: boolean;
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */
   @Optional() @IsString() @IsNotEmpty() dataDir?: string;

@@ -1,32 +1,32 @@
 import { serviceKey } from 'svc-registry/kernel';
 
-/** What a run will use of an organization's credits. */
+/** Credits that a run may use. */
 export interface CreditRequest {
   readonly organizationId: string;
-  /** Names the run, such as `review.run:<id>`: asking again for the same one answers the same reservation. */
+  /** Names the run, such as `review.run:<id>`: reserving for the same run again returns the same reservation. */
   readonly reference: string;
   /** The most that the run may use; a whole number above 0. */
   readonly credits: number;
-  /** What is not settled by then is free again: the deadline of the run. */
+  /** The deadline of the run: a reservation that is not settled by then is released. */
   readonly until: Date;
 }
 
 /**
  * Credits of organizations, for the modules whose runs use them. Server only. Every method joins the caller's unit of work, so that a run and its
- * reservation are written together or not at all. However many ask at once, what is reserved and used never exceeds what there is.
+ * reservation are written together or not at all. Reserved and used credits never exceed the limit, even under concurrent calls.
  */
 export interface Credits {
   /** Throws `credits_exhausted`. */
   reserve(request: CreditRequest): Promise<void>;
-  /** The run has ended and has used this much, at most what was reserved; 0 for a run that failed. Once: a second time changes nothing. */
+  /** Charges an ended run for the credits it used, at most the reserved ones; 0 for a failed run. Repeating the call changes nothing. */
   settle(reference: string, used: number): Promise<void>;
 }
 
 export const creditsKey = serviceKey<Credits>('billing.credits');
 
-/** What plans allow. Server only. */
+/** Features that plans include. Server only. */
 export interface Entitlements {
-  /** Whether the organization may have what only paid plans have. */
+  /** Whether the organization may use the features of paid plans. */
   paid(organizationId: string): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** What other modules may use of billing. */
+/** The parts of billing that other modules may use. */
 export * from './credits.js';
 export * from './errors.js';
 export * from './operations.js';

@@ -29,12 +29,12 @@ export const viewCredits = defineOperation({
   http: { method: 'GET', path: '/v1/orgs/:orgId/credits', tag: 'public' },
 });
 
-/** For the operator of the server: nobody gives credits to themselves. */
+/** For the operator of the server only: organizations cannot give themselves credits. */
 export const setPlan = defineOperation({
   id: 'billing.setPlan',
   summary: 'Show or change the plan and the credits of an organization',
   description:
-    "Runs on the server's machine with the server's settings; on SQLite stop the server first. Every organization has the plan `unlimited` until this " +
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first. Every organization has the plan `unlimited` until this " +
     'says otherwise. Without flags it shows what there is.',
   effect: 'write',
   runsAt: 'server',
@@ -45,7 +45,7 @@ export const setPlan = defineOperation({
     name: 'server plan set',
     positionals: ['organization'],
     examples: [
-      { command: 'svc server plan set acme', text: 'Shows what acme has' },
+      { command: 'svc server plan set acme', text: 'Shows the plan and credits of acme' },
       {
         command: 'svc server plan set acme --plan team-v1 --credits 5000',
         text: '5,000 credits each month',
@@ -53,7 +53,7 @@ export const setPlan = defineOperation({
       { command: 'svc server plan set acme --add bundle-5k', text: '5,000 more this month' },
       {
         command: 'svc server plan set acme --plan enterprise-v1 --no-prices',
-        text: 'A plan agreed one by one',
+        text: 'An individual agreement',
       },
     ],
   },

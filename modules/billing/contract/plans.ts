@@ -1,6 +1,6 @@
 /**
- * Plans of organizations. A server of one's own has nothing to sell: `unlimited` is what every organization has until the operator
- * says otherwise.
+ * Plans of organizations. Every organization has the plan `unlimited` until the operator
+ * changes it.
  */
 export const plans = [
   'unlimited',
@@ -14,7 +14,7 @@ export type Plan = (typeof plans)[number];
 
 const FREE: ReadonlySet<Plan> = new Set(['free', 'free-legacy-v1']);
 
-/** Whether a plan entitles to what only paid plans have: reviewers of one's own, models other than the default. */
+/** Whether a plan includes the features of paid plans: custom reviewers, models other than the default. */
 export function isPaid(plan: Plan): boolean {
   return !FREE.has(plan);
 }

@@ -35,7 +35,7 @@ export class DevSignIn {
     const { token, expiresAt } = await this.unitOfWork.run(async (manager) => {
       const user =
         (await manager.findOneBy(User, { emailKey: emailKey(DEV_EMAIL) })) ??
-        (await this.found(manager));
+        (await this.provision(manager));
       await this.sessions.endAll(manager, user.id);
       return this.sessions.start(manager, user, { kind: 'program', client: 'svc serve --dev' });
     });
@@ -63,7 +63,7 @@ export class DevSignIn {
     });
   }
 
-  private async found(manager: EntityManager): Promise<User> {
+  private async provision(manager: EntityManager): Promise<User> {
     const organization = await this.provisioning.organization(manager, DEV);
     const user = await this.provisioning.user(manager, {
       email: DEV_EMAIL,

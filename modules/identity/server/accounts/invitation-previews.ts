@@ -4,7 +4,6 @@ import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contrac
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import { codeInvalid, invitationExpired, invitationUsed } from '../../contract/errors.js';
 import { Organization, User } from '../entities/people.js';
-import type { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
 import { Invitations } from './invitations.js';
 
@@ -34,38 +33,23 @@ export class InvitationPreviews {
   async find(code: string): Promise<InvitationPreview> {
     const { manager } = this.database;
     const invitation = await this.invitations.look(manager, code);
-    this.refuseClosed(invitation);
-    const {
-      emailKey,
-      organizationId,
-      organizationRole,
-      workspaceId,
-      workspaceRole,
-      createdBy,
-      expiresAt,
-    } = invitation;
-    const organization =
-      organizationId === null
-        ? null
-        : await manager.findOneBy(Organization, { id: organizationId });
-    if (organization === null || emailKey === null) throw codeInvalid();
+    const { emailKey, organizationId, workspaceId, createdBy, redeemedAt, expiresAt } = invitation;
+    if (redeemedAt !== null) throw invitationUsed({ at: redeemedAt.toISOString() });
+    if (expiresAt <= this.host.clock()) throw invitationExpired({ at: expiresAt.toISOString() });
+    if (organizationId === null || emailKey === null) throw codeInvalid();
+    const organization = await manager.findOneByOrFail(Organization, { id: organizationId });
     const workspace =
       workspaceId === null ? null : await manager.findOneBy(Workspace, { id: workspaceId });
     const inviter = createdBy === null ? null : await manager.findOneBy(User, { id: createdBy });
     return {
       email: emailKey,
       inviter: inviter?.email,
-      organizationRole,
-      workspaceRole,
+      organizationRole: invitation.organizationRole,
+      workspaceRole: invitation.workspaceRole,
       organization: organization.name,
       workspace: workspace?.name,
       expiresAt: expiresAt.toISOString(),
       hasAccount: await manager.existsBy(User, { emailKey }),
     };
-  }
-
-  private refuseClosed({ redeemedAt, expiresAt }: Invitation): void {
-    if (redeemedAt !== null) throw invitationUsed({ at: redeemedAt.toISOString() });
-    if (expiresAt <= this.host.clock()) throw invitationExpired({ at: expiresAt.toISOString() });
   }
 }

@@ -57,8 +57,8 @@ describeWithChromium('a program is signed in with a browser', () => {
     await enter(ADMIN.email, ADMIN.password);
     await page.waitForURL('**/device?code=*');
     const shown = await textOf();
-    for (const told of ['svc on ', 'less than a minute ago', '127.0.0.1', code, ADMIN.email])
-      expect(shown).toContain(told);
+    for (const text of ['svc on ', 'less than a minute ago', '127.0.0.1', code, ADMIN.email])
+      expect(shown).toContain(text);
     const [approve, deny] = [
       await page.getByRole('button', { name: 'Approve' }).boundingBox(),
       await page.getByRole('button', { name: 'Deny' }).boundingBox(),

@@ -78,9 +78,11 @@ describe.each([
 
   it('the first administrator', async () => {
     const code = await firstCode(server);
-    const told = server.stderr() + server.stdout();
-    expect(await opens(told)).toContain('One-time code');
-    expect(await redeem(told, { code, more: ' --email ann@example.com' })).toBe('ann@example.com');
+    const output = server.stderr() + server.stdout();
+    expect(await opens(output)).toContain('One-time code');
+    expect(await redeem(output, { code, more: ' --email ann@example.com' })).toBe(
+      'ann@example.com',
+    );
     const env = { SVC_LOGIN_CODE: undefined };
     expect(
       await type('svc login --email ann@example.com --password-stdin', {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const warnings = (text: string): number =>
-  text.split('is not encrypted: others on the network can read the token').length - 1;
+  text.split('is not encrypted: others on the network can read your token').length - 1;
 
 it('a command says once that its token can be read on the way', async () => {
   const { code, stderr } = await program.run(['search', 'x'], {

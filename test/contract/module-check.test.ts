@@ -98,6 +98,13 @@ const replaced = (file: string, from: string, to: string): Files => ({
 });
 
 describe('checking a module', () => {
+  it('does not start one for trial whose requirement may be added later', async () => {
+    const files = replaced('module.js', "summary: 'Tea',", "summary: 'Tea', requires: ['kettle'],");
+    const missing = 'requirement_missing: requires module "kettle", which is not there';
+    expect(await findings(files)).toContain(`error module.js: on the user's machine: ${missing}`);
+    expect(await findings(files, { mayLack: true })).toEqual([]);
+  });
+
   it('finds nothing wrong with a sound one, and writes its manifest from its code and comments', async () => {
     expect(await findings({})).toEqual([]);
     const manifest = JSON.parse(

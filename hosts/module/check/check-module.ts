@@ -23,6 +23,8 @@ export interface CheckOptions {
   readonly beside?: readonly ModuleSource[];
   /** The module replaces the one with the same id among those in `beside`. */
   readonly instead?: boolean;
+  /** Modules that it requires may be added later: without them it is not started for trial. */
+  readonly mayLack?: boolean;
   /** The facets that are started for trial; default is both. */
   readonly facets?: readonly FacetName[];
 }
@@ -35,11 +37,20 @@ export interface Step {
   readonly run: (subject: Subject, options: CheckOptions) => Promise<Finding[]>;
 }
 
+/** Ids of the required modules that are neither built in nor configured. */
+export const missingModules = (
+  { requires }: ModuleManifest,
+  { sources, beside = [] }: CheckOptions,
+): readonly string[] =>
+  requires.filter((id) => ![...sources, ...beside].some((known) => known.id === id));
+
 const trial = (facet: FacetName): Step['run'] => {
-  return async (subject, { sources, beside = [], instead = false, facets }) =>
-    facets?.includes(facet) === false
-      ? []
-      : tryModule(subject, { facet, builtIn: sources, beside, instead });
+  return async (subject, options) => {
+    const { sources, beside = [], instead = false, facets, mayLack = false } = options;
+    if (facets?.includes(facet) === false) return [];
+    if (mayLack && missingModules(await subject.manifest(), options).length > 0) return [];
+    return tryModule(subject, { facet, builtIn: sources, beside, instead });
+  };
 };
 
 export const steps: readonly Step[] = [

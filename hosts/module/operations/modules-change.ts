@@ -4,6 +4,7 @@ import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry
 import type { ModuleManifest } from '../../../kernel/index.js';
 import { configuredModules, readConfig } from '../../configured-modules.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
+import { missingModules } from '../check/check-module.js';
 import { moduleNotNamed } from '../contract/module-errors.js';
 import type { ChangeModulesInput } from '../contract/module-inputs.js';
 import type { ModuleChange } from '../contract/module-reports.js';
@@ -20,22 +21,22 @@ export class AddModuleHandler implements Handler<ChangeModulesInput, ModuleChang
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run(input: ChangeModulesInput, { cwd }: Context): Promise<ModuleChange> {
+  async run(input: ChangeModulesInput, { cwd, progress }: Context): Promise<ModuleChange> {
     const folder = await configFolder(input, this.host);
     const server = isServer(input);
     const module = namedFrom(cwd, input.module);
     const { manifests: builtIn, sources, version } = this.runtime.distribution;
     const beside = await configuredModules(folder);
-    const { manifest } = await requireSound(await folderOf(module, folder), {
-      builtIn,
-      sources,
-      version,
-      beside,
-      facets: [server ? 'server' : 'client'],
-    });
+    const facets = [server ? ('server' as const) : ('client' as const)];
+    const options = { builtIn, sources, version, beside, facets, mayLack: true };
+    const { manifest } = await requireSound(await folderOf(module, folder), options);
     const changed = await changeModules(folder, (names) =>
       names.includes(module) ? names : [...names, module],
     );
+    for (const id of missingModules(manifest, options))
+      progress.warn(
+        `Module "${manifest.id}" cannot be used yet: it requires module "${id}". Install the package of that module too, and add it with \`svc modules add\`.`,
+      );
     return {
       module,
       config: join(folder, 'config.json'),

@@ -1,6 +1,6 @@
 import { cancelled, isSvcError, notFound } from 'svc-registry/kernel';
 import { mapLimited } from '../../../../toolbox/map-limited.js';
-import { versionUnpublished } from '../../../registry/contract/index.js';
+import { versionUnpublished } from '../../../registry/contract/errors.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
 import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';

@@ -1,63 +1,21 @@
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import type { FileResult, ModuleDeclaration, Provider } from 'svc-registry/kernel';
+import { archiveOf, type PluginSketch } from '../../../hosts/testing/plugin-archive.js';
 import jobs from '../../../modules/jobs/module.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import persistence from '../../../modules/persistence/module.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { PublishResult } from '../../../modules/registry/contract/publish-result.js';
-import { writeArchive } from '../../../modules/registry/format/archive/write-archive.js';
 import registry from '../../../modules/registry/module.js';
 import type { DatabasePlace } from '../databases.js';
 import { identityOf, People } from './people.js';
 
-export interface PluginSketch {
-  readonly name?: string;
-  readonly version?: string;
-  readonly description?: string;
-  readonly private?: boolean;
-  /** More fields of the manifest. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-  /** Skill name to description. */
-  readonly skills?: Readonly<Record<string, string>>;
-  /** Rule name to text. */
-  readonly rules?: Readonly<Record<string, string>>;
-  /** Any other files. */
-  readonly files?: Readonly<Record<string, string>>;
-}
+export { archiveOf, type PluginSketch };
 
 interface PublishOptions {
   readonly token?: string;
   readonly goPublic?: boolean;
   readonly commit?: string;
-}
-
-/** The archive of a plugin; whatever is left out is made up. */
-export async function archiveOf(sketch: PluginSketch = {}): Promise<Uint8Array> {
-  const {
-    name = 'acme/demo',
-    version = '1.0.0',
-    description = 'A demo',
-    extra = {},
-    ...rest
-  } = sketch;
-  const manifest = { name, version, description, private: rest.private ?? false, ...extra };
-  const skills = Object.entries(rest.skills ?? {}).map(([skill, text]) => [
-    `skills/${skill}/SKILL.md`,
-    `---\nname: ${skill}\ndescription: ${text}\n---\n# ${skill}\n`,
-  ]);
-  const rules = Object.entries(rest.rules ?? {}).map(([rule, text]) => [`rules/${rule}.md`, text]);
-  const files = [
-    ['.svc-plugin/plugin.json', JSON.stringify(manifest)],
-    ...skills,
-    ...rules,
-    ...Object.entries(rest.files ?? {}),
-  ];
-  const contents = files.map(([path, text]) => ({
-    path: path!,
-    mode: 0o644 as const,
-    content: Buffer.from(text!),
-  }));
-  return (await writeArchive(contents)).archive;
 }
 
 /** A server with the real registry and database. `owner`, `publisher` and `member` have these roles in `acme`; `outsider` in `other`. */

@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../modules/persistence/contract/db.js';
+import { Column, Entity, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../modules/persistence/contract/db.js';
 import type { TestTables } from './open-database.js';
 
 @Entity('notes_note')
@@ -32,7 +32,7 @@ export class Line {
   noteId!: string;
 }
 
-export class CreateNotes1700000000001 implements MigrationInterface {
+export class CreateNotes1700000000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'notes_note',
@@ -58,11 +58,6 @@ export class CreateNotes1700000000001 implements MigrationInterface {
       columns: { id: columns.id(), note_id: columns.id() },
       foreign: [{ columns: ['note_id'], table: 'notes_note', onDelete: 'CASCADE' }],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('notes_line');
-    await runner.dropTable('notes_note');
   }
 }
 

@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { addColumn, columns, createTable } from '../../modules/persistence/contract/db.js';
+import { Column, Entity, PrimaryColumn, type QueryRunner } from 'typeorm';
+import {
+  addColumn,
+  columns,
+  createTable,
+  type Migration,
+} from '../../modules/persistence/contract/db.js';
 import type { Database } from '../../modules/persistence/server/database.js';
 import { describeEachDatabase } from './databases.js';
 import { aNote, Line, Note, noteTables } from './note-tables.js';
 import { openTestDatabase, RecordingLog, type TestTables } from './open-database.js';
 
-class AddColour1700000000002 implements MigrationInterface {
+class AddColour1700000000002 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await addColumn(runner, 'notes_note', {
       name: 'colour',
@@ -17,39 +22,27 @@ class AddColour1700000000002 implements MigrationInterface {
       spec: columns.instant({ nullable: true }),
     });
   }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
-  }
 }
 
-class BreakHalfway1700000000003 implements MigrationInterface {
+class BreakHalfway1700000000003 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, { name: 'notes_half', columns: { id: columns.id() } });
     await runner.query('UPDATE notes_note SET bytes = 7');
     await runner.query('SELECT * FROM notes_nowhere');
   }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
-  }
 }
 
-class OrphanLines1700000000004 implements MigrationInterface {
+class OrphanLines1700000000004 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DELETE FROM notes_note');
     await runner.query(
       `INSERT INTO notes_line (id, note_id) VALUES ('${crypto.randomUUID()}', '${crypto.randomUUID()}')`,
     );
   }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
-  }
 }
 
-class Nameless implements MigrationInterface {
+class Nameless implements Migration {
   up(): Promise<void> {
-    return Promise.resolve();
-  }
-  down(): Promise<void> {
     return Promise.resolve();
   }
 }

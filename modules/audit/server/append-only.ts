@@ -40,11 +40,6 @@ export async function appendOnly(runner: QueryRunner, table: string): Promise<vo
   await refuseOnPostgres(runner, table, 'UPDATE OR DELETE OR TRUNCATE');
 }
 
-export async function dropAppendOnly(runner: QueryRunner, table: string): Promise<void> {
-  await runner.dropTable(table);
-  if (engineOf(runner) === 'postgres') await runner.query(`DROP FUNCTION ${table}_refuse()`);
-}
-
 /** Allows only events of removed days to be deleted. */
 export async function deletableByDay(runner: QueryRunner): Promise<void> {
   if (engineOf(runner) === 'sqlite') {
@@ -60,16 +55,4 @@ export async function deletableByDay(runner: QueryRunner): Promise<void> {
   await runner.query(
     'CREATE TRIGGER audit_events_kept BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION audit_events_keep()',
   );
-}
-
-export async function undeletable(runner: QueryRunner): Promise<void> {
-  if (engineOf(runner) === 'sqlite') {
-    await runner.query('DROP TRIGGER audit_events_no_delete');
-    await refuseOnSqlite(runner, 'audit_events', { statement: 'DELETE' });
-    return;
-  }
-  await runner.query('DROP TRIGGER audit_events_kept ON audit_events');
-  await runner.query('DROP FUNCTION audit_events_keep()');
-  await runner.query('DROP TRIGGER audit_events_append_only ON audit_events');
-  await refuseOnPostgres(runner, 'audit_events', 'UPDATE OR DELETE OR TRUNCATE');
 }

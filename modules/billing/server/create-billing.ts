@@ -1,5 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable, type TableSpec } from '../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import {
+  columns,
+  createTable,
+  type TableSpec,
+  type Migration,
+} from '../../persistence/contract/db.js';
 import { plans } from '../contract/plans.js';
 import { entryStates } from './entities.js';
 
@@ -40,12 +45,8 @@ const entries: TableSpec = {
   ],
 };
 
-export class CreateBilling1764900000001 implements MigrationInterface {
+export class CreateBilling1764900000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [accounts, entries]) await createTable(runner, table);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of [entries, accounts]) await runner.dropTable(name);
   }
 }

@@ -1,5 +1,5 @@
 /** What the `server/` code of modules shares about tables and transactions. The one contract that may know TypeORM. */
-import type { EntityManager, MigrationInterface } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 import { defineExtensionPoint, serviceKey, type Class } from 'svc-registry/kernel';
 import type { Engine } from './db/columns.js';
 
@@ -22,12 +22,19 @@ export { transition, type MachineRow, type TransitionRequest } from './db/transi
 export { isForeignKeyViolation, isUniqueViolation } from './db/violations.js';
 export { blobReferencesPoint, rowReferencesPoint, type ColumnName } from './references.js';
 
+/** A change of tables. Migrations only add, and each runs in a transaction of its own; there is no way back but a backup. */
+export interface Migration {
+  /** The name that is recorded; the class's own unless it is given. */
+  readonly name?: string;
+  up(runner: QueryRunner): Promise<void>;
+}
+
 /** A module's tables: every entity's table name starts with the module's prefix. */
 export interface Tables {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- TypeORM's own type of an entity class
   readonly entities: readonly Function[];
-  /** In order. Class names end in a 13-digit timestamp, as TypeORM wants it, and are never renamed. */
-  readonly migrations: readonly Class<MigrationInterface>[];
+  /** In order. Their names end in a 13-digit timestamp and are never changed. */
+  readonly migrations: readonly Class<Migration>[];
   readonly derived?: DerivedTables;
 }
 

@@ -1,6 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { types } from 'node:util';
 import type { HostInfo } from 'svc-registry/kernel';
+import type { Migration } from '../contract/db.js';
 import { migrationFailed, newerDatabase } from '../contract/errors.js';
 import type { OpenEngine } from './database-engine.js';
 import {
@@ -15,8 +16,8 @@ import type { ModuleTables } from './module-tables.js';
 import { refuseTables } from './refuse-tables.js';
 import { requireIntactReferences } from './sqlite/intact-references.js';
 
-export interface Migration extends MigrationName {
-  readonly code: MigrationInterface;
+export interface KnownMigration extends MigrationName {
+  readonly code: Migration;
 }
 
 export interface MigrationRun {
@@ -41,7 +42,7 @@ export async function migrate(run: MigrationRun): Promise<void> {
 }
 
 async function upgrade(
-  known: readonly Migration[],
+  known: readonly KnownMigration[],
   runner: QueryRunner,
   run: MigrationRun,
 ): Promise<void> {
@@ -54,7 +55,7 @@ async function upgrade(
 }
 
 /** The migrations of a module, in order. */
-export function migrationsOf({ module, migrations }: ModuleTables): Migration[] {
+export function migrationsOf({ module, migrations }: ModuleTables): KnownMigration[] {
   const named = migrations.map((type) => {
     const code = new type();
     return { module, name: code.name ?? type.name, code };
@@ -69,25 +70,19 @@ export function migrationsOf({ module, migrations }: ModuleTables): Migration[] 
   return named;
 }
 
-function requireSound({ module, name, code }: Migration): void {
+function requireSound({ module, name }: KnownMigration): void {
   if (!/\d{13}$/.test(name))
     throw refuseTables(
       module,
       `the name of the migration "${name}" does not end in a 13-digit timestamp`,
     );
-  // eslint-disable-next-line no-restricted-properties -- TypeORM's name of the property
-  if (code.transaction === false)
-    throw refuseTables(
-      module,
-      `the migration "${name}" disables its transaction, and could be left half applied`,
-    );
 }
 
 /** The migrations that are not applied yet. */
 export function withoutThose(
-  known: readonly Migration[],
+  known: readonly KnownMigration[],
   applied: readonly MigrationName[],
-): Migration[] {
+): KnownMigration[] {
   const done = new Set(applied.map(keyOf));
   return known.filter((migration) => !done.has(keyOf(migration)));
 }
@@ -129,7 +124,7 @@ function warnOfAbsent(applied: readonly AppliedMigration[], { tables, host }: Mi
 }
 
 async function applyInTransaction(
-  migration: Migration,
+  migration: KnownMigration,
   runner: QueryRunner,
   { log, clock, fault }: MigrationRun['host'],
 ): Promise<void> {
@@ -155,7 +150,7 @@ async function applyInTransaction(
 
 /** Must run within a transaction. */
 export async function apply(
-  migration: Migration,
+  migration: KnownMigration,
   runner: QueryRunner,
   appliedAt: string,
 ): Promise<void> {

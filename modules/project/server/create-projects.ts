@@ -1,5 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable, type TableSpec } from '../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import {
+  columns,
+  createTable,
+  type TableSpec,
+  type Migration,
+} from '../../persistence/contract/db.js';
 
 const NOT_DELETED = '"deleted_at" IS NULL';
 
@@ -26,12 +31,8 @@ const projects: TableSpec = {
   ],
 };
 
-export class CreateProjects1764900000000 implements MigrationInterface {
+export class CreateProjects1764900000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, projects);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable(projects.name);
   }
 }

@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns, createTable, tablesPoint } from 'svc-registry/db';
+import { Column, Entity, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { columns, createTable, tablesPoint, type Migration } from 'svc-registry/db';
 import { contribute } from 'svc-registry/kernel';
 
 @Entity('poll_polls')
@@ -8,14 +8,10 @@ export class Poll {
   @Column(columns.text()) question!: string;
 }
 
-export class CreatePolls1764000000000 implements MigrationInterface {
+export class CreatePolls1764000000000 implements Migration {
   async up(runner: QueryRunner) {
     const polls = { id: columns.id(), question: columns.text() };
     await createTable(runner, { name: 'poll_polls', columns: polls });
-  }
-
-  async down(runner: QueryRunner) {
-    await runner.dropTable('poll_polls');
   }
 }
 

@@ -1,13 +1,6 @@
 /** A module whose runs do what the test says. */
 import { inject, injectable } from 'tsyringe';
-import {
-  Column,
-  Entity,
-  PrimaryColumn,
-  type EntityManager,
-  type MigrationInterface,
-  type QueryRunner,
-} from 'typeorm';
+import { Column, Entity, PrimaryColumn, type EntityManager, type QueryRunner } from 'typeorm';
 import {
   contribute,
   defineFacet,
@@ -25,7 +18,12 @@ import {
   type WriteResult,
 } from '../../../modules/jobs/contract/db.js';
 import { RunEntity } from '../../../modules/jobs/contract/db/run-entity.js';
-import { columns, createTable, tablesPoint } from '../../../modules/persistence/contract/db.js';
+import {
+  columns,
+  createTable,
+  tablesPoint,
+  type Migration,
+} from '../../../modules/persistence/contract/db.js';
 
 @Entity('scripted_runs')
 export class ScriptedRun extends RunEntity {
@@ -41,7 +39,7 @@ export class Trace {
   @Column(columns.text()) text!: string;
 }
 
-class CreateScripted1700000000002 implements MigrationInterface {
+class CreateScripted1700000000002 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(
       runner,
@@ -51,11 +49,6 @@ class CreateScripted1700000000002 implements MigrationInterface {
       name: 'scripted_traces',
       columns: { id: columns.id(), run_id: columns.id(), text: columns.text() },
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('scripted_traces');
-    await runner.dropTable('scripted_runs');
   }
 }
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../modules/persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../modules/persistence/contract/db.js';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
 import { changeRows } from '../../e2e/registry-server.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
@@ -10,15 +10,12 @@ import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupServiceOf } from './backup-service.js';
 
-class CreateTags1700000000001 implements MigrationInterface {
+class CreateTags1700000000001 implements Migration {
   up(runner: QueryRunner): Promise<void> {
     return createTable(runner, {
       name: 'tags_tag',
       columns: { id: columns.id(), note_id: columns.id({ nullable: true }) },
     });
-  }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
   }
 }
 

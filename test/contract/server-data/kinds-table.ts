@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../modules/persistence/contract/db.js';
+import { Column, Entity, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../modules/persistence/contract/db.js';
 import type { TestTables } from '../open-database.js';
 
 const words = ['one', "it's", 'drei'] as const;
@@ -22,7 +22,7 @@ export class KindsRow {
   @Column(columns.id({ nullable: true })) other!: string | null;
 }
 
-export class CreateKinds1700000000001 implements MigrationInterface {
+export class CreateKinds1700000000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'kinds_row',
@@ -42,9 +42,6 @@ export class CreateKinds1700000000001 implements MigrationInterface {
       },
       primary: ['id', 'path', 'number'],
     });
-  }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
   }
 }
 

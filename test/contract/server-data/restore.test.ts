@@ -1,8 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { addColumn, columns, createTable } from '../../../modules/persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import {
+  addColumn,
+  columns,
+  createTable,
+  type Migration,
+} from '../../../modules/persistence/contract/db.js';
 import type { Database } from '../../../modules/persistence/server/database.js';
 import { changeRows } from '../../e2e/registry-server.js';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
@@ -11,19 +16,16 @@ import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupIn, backupServiceOf, leftovers } from './backup-service.js';
 import { withRows } from './tar-files.js';
 
-class AddColour1700000000002 implements MigrationInterface {
+class AddColour1700000000002 implements Migration {
   up(runner: QueryRunner): Promise<void> {
     return addColumn(runner, 'notes_note', {
       name: 'colour',
       spec: columns.text({ default: 'red' }),
     });
   }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
-  }
 }
 
-class CreateCounted1700000000001 implements MigrationInterface {
+class CreateCounted1700000000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     const id =
       runner.connection.options.type === 'postgres'
@@ -37,18 +39,12 @@ class CreateCounted1700000000001 implements MigrationInterface {
     // rows that come with the table: a restore must neither double nor keep them
     await runner.query('INSERT INTO counted_item (id, parent_id) VALUES (1, NULL), (2, 1)');
   }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
-  }
 }
 
-class CreateOdd1700000000001 implements MigrationInterface {
+class CreateOdd1700000000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, { name: 'odd_thing', columns: { id: columns.id() } });
     await runner.query('CREATE TABLE odd_price (id integer PRIMARY KEY, price real)');
-  }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
   }
 }
 

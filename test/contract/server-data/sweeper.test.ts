@@ -1,36 +1,35 @@
 import { utimes } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { HostInfo } from 'svc-registry/kernel';
-import { addColumn, columns, createTable } from '../../../modules/persistence/contract/db.js';
+import {
+  addColumn,
+  columns,
+  createTable,
+  type Migration,
+} from '../../../modules/persistence/contract/db.js';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
 import { settingsFrom } from '../../../modules/persistence/server/settings.js';
 import { Sweeper } from '../../../modules/persistence/server/sweeper.js';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { describeEachDatabase, type DatabasePlace } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { extensionsOf, openTestDatabase, RecordingLog, type TestTables } from '../open-database.js';
 import { until } from '../../until.js';
 
-class AddPicture1700000000002 implements MigrationInterface {
+class AddPicture1700000000002 implements Migration {
   up(runner: QueryRunner): Promise<void> {
     return addColumn(runner, 'notes_note', {
       name: 'picture',
       spec: columns.text({ nullable: true }),
     });
   }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
-  }
 }
 
 const notes: TestTables = { ...noteTables, contents: [{ table: 'notes_note', column: 'title' }] };
 const newer: TestTables = { ...notes, migrations: [...notes.migrations, AddPicture1700000000002] };
-class CreateOthers1700000000001 implements MigrationInterface {
+class CreateOthers1700000000001 implements Migration {
   up(runner: QueryRunner): Promise<void> {
     return createTable(runner, { name: 'others_thing', columns: { id: columns.id() } });
-  }
-  down(): Promise<void> {
-    return Promise.reject(new Error('not needed'));
   }
 }
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { addColumn, columns } from '../../../modules/persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { addColumn, columns, type Migration } from '../../../modules/persistence/contract/db.js';
 import type { Database } from '../../../modules/persistence/server/database.js';
 import { engineFor } from '../../../modules/persistence/server/engine.js';
 import { settingsFrom } from '../../../modules/persistence/server/settings.js';
@@ -12,16 +12,13 @@ import { aNote, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, RecordingLog, type TestTables } from '../open-database.js';
 import { aTask, backupServiceOf } from './backup-service.js';
 
-const unused = (): Promise<void> => Promise.reject(new Error('not needed'));
-
 /** A migration that adds a column; `during` runs in its transaction. */
 function adding(
   name: string,
   during: (runner: QueryRunner) => Promise<void> = () => Promise.resolve(),
 ) {
-  return class implements MigrationInterface {
+  return class implements Migration {
     readonly name = `${name}1700000000002`;
-    readonly down = unused;
     async up(runner: QueryRunner): Promise<void> {
       await addColumn(runner, 'notes_note', {
         name: name.toLowerCase(),

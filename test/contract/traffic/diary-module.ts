@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
-import { Column, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { Column, Entity, PrimaryColumn, type QueryRunner } from 'typeorm';
 import {
   contribute,
   defineCommand,
@@ -17,6 +17,7 @@ import {
   tablesPoint,
   unitOfWorkKey,
   type UnitOfWork,
+  type Migration,
 } from '../../../modules/persistence/contract/db.js';
 
 @Entity('diary_entries')
@@ -25,16 +26,12 @@ export class DiaryEntry {
   @Column(columns.text()) text!: string;
 }
 
-class CreateDiary1700000000009 implements MigrationInterface {
+class CreateDiary1700000000009 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'diary_entries',
       columns: { id: columns.id(), text: columns.text() },
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('diary_entries');
   }
 }
 

@@ -1,9 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 import { actorKinds, outcomes } from '../../contract/events.js';
-import { appendOnly, dropAppendOnly } from '../append-only.js';
+import { appendOnly } from '../append-only.js';
 
-export class CreateAudit1764200000002 implements MigrationInterface {
+export class CreateAudit1764200000002 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     const optionalText = columns.text({ nullable: true });
     const [id, text] = [columns.id(), columns.text()];
@@ -41,9 +41,5 @@ export class CreateAudit1764200000002 implements MigrationInterface {
       primary: ['organization_id', 'day'],
     });
     for (const table of ['audit_events', 'audit_digests']) await appendOnly(runner, table);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['audit_digests', 'audit_events']) await dropAppendOnly(runner, table);
   }
 }

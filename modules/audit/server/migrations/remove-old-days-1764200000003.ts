@@ -1,9 +1,9 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
-import { appendOnly, deletableByDay, dropAppendOnly, undeletable } from '../append-only.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
+import { appendOnly, deletableByDay } from '../append-only.js';
 
 /** Adds the table of days whose events are removed because of their age. Only days with a digest can be removed. */
-export class RemoveOldDays1764200000003 implements MigrationInterface {
+export class RemoveOldDays1764200000003 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'audit_removed_days',
@@ -23,10 +23,5 @@ export class RemoveOldDays1764200000003 implements MigrationInterface {
     });
     await appendOnly(runner, 'audit_removed_days');
     await deletableByDay(runner);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await undeletable(runner);
-    await dropAppendOnly(runner, 'audit_removed_days');
   }
 }

@@ -1,5 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable, type TableSpec } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import {
+  columns,
+  createTable,
+  type TableSpec,
+  type Migration,
+} from '../../../persistence/contract/db.js';
 
 type ForeignKey = NonNullable<TableSpec['foreign']>[number];
 
@@ -160,12 +165,8 @@ const tables = [
   invitations,
 ];
 
-export class CreateIdentity1764000000000 implements MigrationInterface {
+export class CreateIdentity1764000000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of tables) await createTable(runner, table);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const { name } of [...tables].reverse()) await runner.dropTable(name);
   }
 }

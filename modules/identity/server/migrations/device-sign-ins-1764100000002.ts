@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class DeviceSignIns1764100000002 implements MigrationInterface {
+export class DeviceSignIns1764100000002 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'identity_device_sign_ins',
@@ -30,9 +30,5 @@ export class DeviceSignIns1764100000002 implements MigrationInterface {
       ],
       foreign: [{ columns: ['user_id'], table: 'identity_users', onDelete: 'CASCADE' }],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('identity_device_sign_ins');
   }
 }

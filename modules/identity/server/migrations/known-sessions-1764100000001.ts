@@ -1,5 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { addColumn, columns } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { addColumn, columns, type Migration } from '../../../persistence/contract/db.js';
 
 const added = {
   kind: columns.oneOf(['program', 'page'], { default: 'program' }),
@@ -8,14 +8,9 @@ const added = {
   last_used_at: columns.instant({ nullable: true }),
 };
 
-export class KnownSessions1764100000001 implements MigrationInterface {
+export class KnownSessions1764100000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, spec] of Object.entries(added))
       await addColumn(runner, 'identity_sessions', { name, spec });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(added))
-      await runner.query(`ALTER TABLE "identity_sessions" DROP COLUMN "${name}"`);
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class PasswordResets1764100000003 implements MigrationInterface {
+export class PasswordResets1764100000003 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'identity_password_resets',
@@ -22,9 +22,5 @@ export class PasswordResets1764100000003 implements MigrationInterface {
       ],
       foreign: [{ columns: ['user_id'], table: 'identity_users', onDelete: 'CASCADE' }],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('identity_password_resets');
   }
 }

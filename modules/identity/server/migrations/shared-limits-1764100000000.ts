@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class SharedLimits1764100000000 implements MigrationInterface {
+export class SharedLimits1764100000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'identity_attempts',
@@ -9,9 +9,5 @@ export class SharedLimits1764100000000 implements MigrationInterface {
       primary: ['key'],
       indices: [{ columns: ['ends_at'] }],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('identity_attempts');
   }
 }

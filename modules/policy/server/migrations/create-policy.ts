@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class CreatePolicy1764900000000 implements MigrationInterface {
+export class CreatePolicy1764900000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'policy_policies',
@@ -28,10 +28,5 @@ export class CreatePolicy1764900000000 implements MigrationInterface {
       },
       primary: ['workspace_id'],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('policy_managed_projects');
-    await runner.dropTable('policy_policies');
   }
 }

@@ -1,9 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import {
   columns,
   createTable,
   engineOf,
   type TableSpec,
+  type Migration,
 } from '../../../persistence/contract/db.js';
 import { moderationStatuses } from '../../contract/version-view.js';
 import * as postgres from '../search/postgres/search-tables.js';
@@ -85,16 +86,10 @@ const tombstones: TableSpec = {
 
 const tables = [tiles, versions, files, tombstones];
 
-export class CreateRegistry1763640000000 implements MigrationInterface {
+export class CreateRegistry1763640000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of tables) await createTable(runner, table);
     const search = engineOf(runner) === 'postgres' ? postgres : sqlite;
     for (const statement of search.createSearchTables) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    const search = engineOf(runner) === 'postgres' ? postgres : sqlite;
-    for (const statement of search.dropSearchTables) await runner.query(statement);
-    for (const { name } of tables.toReversed()) await runner.dropTable(name);
   }
 }

@@ -1,8 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { runTable } from '../../../jobs/contract/db.js';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class CreateScans1764000000000 implements MigrationInterface {
+export class CreateScans1764000000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     const scans = runTable({
       name: 'registry_scans',
@@ -11,9 +11,5 @@ export class CreateScans1764000000000 implements MigrationInterface {
       foreign: [{ columns: ['version_id'], table: 'registry_versions', onDelete: 'CASCADE' }],
     });
     await createTable(runner, scans);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('registry_scans');
   }
 }

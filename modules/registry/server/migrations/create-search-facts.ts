@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class CreateSearchFacts1765700000000 implements MigrationInterface {
+export class CreateSearchFacts1765700000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'registry_search_facts',
@@ -17,9 +17,5 @@ export class CreateSearchFacts1765700000000 implements MigrationInterface {
       foreign: [{ columns: ['tile_id'], table: 'registry_tiles', onDelete: 'CASCADE' }],
       checks: ['("rank" IS NULL) <> ("text" IS NULL)'],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('registry_search_facts');
   }
 }

@@ -1,10 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { addColumn, columns, engineOf } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { addColumn, columns, engineOf, type Migration } from '../../../persistence/contract/db.js';
 import { linkOf } from '../search/links.js';
 import { sqlOf } from '../statement.js';
 
 /** Makes declared documents searchable, and normalizes addresses to one spelling for look-up. */
-export class SearchByAddress1764600000000 implements MigrationInterface {
+export class SearchByAddress1764600000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await addColumn(runner, 'registry_versions', {
       name: 'docs',
@@ -25,10 +25,5 @@ export class SearchByAddress1764600000000 implements MigrationInterface {
       if (link === undefined || 'problem' in link || link.key === name) continue;
       await runner.query(rename, [link.key, id]);
     }
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX "registry_tiles_organization_id_full_name_idx"');
-    await runner.query('ALTER TABLE "registry_versions" DROP COLUMN "docs"');
   }
 }

@@ -1,5 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable, engineOf } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import {
+  columns,
+  createTable,
+  engineOf,
+  type Migration,
+} from '../../../persistence/contract/db.js';
 import { documentsOf, learnAllWords } from '../search/search-tables.js';
 import { nameStems, textStems } from '../search/stems.js';
 import { sqlOf } from '../statement.js';
@@ -8,7 +13,7 @@ const UPDATE =
   'UPDATE "registry_documents" SET "name_words" = ?, "description_words" = ?, "body_words" = ? WHERE "id" = ?';
 
 /** Searches by the stems of words, and corrects misspellings with the words of names and descriptions. A later migration fills the full text. */
-export class SearchByStems1765500000000 implements MigrationInterface {
+export class SearchByStems1765500000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'registry_words',
@@ -29,7 +34,4 @@ export class SearchByStems1765500000000 implements MigrationInterface {
   }
 
   /** Keeps the words of documents: each publish of a plugin rewrites its own. */
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('registry_words');
-  }
 }

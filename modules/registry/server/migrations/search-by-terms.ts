@@ -1,10 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { engineOf } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { engineOf, type Migration } from '../../../persistence/contract/db.js';
 import { searchIndexOf } from '../search/search-index.js';
 import { indexedKinds } from '../entities/document.entity.js';
 
 /** Adds names, workspaces and visibility to the index, so that candidates are limited before any join. */
-export class SearchByTerms1765800000000 implements MigrationInterface {
+export class SearchByTerms1765800000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await renew(
       runner,
@@ -14,12 +14,6 @@ export class SearchByTerms1765800000000 implements MigrationInterface {
   }
 
   /** Leaves the index of SQLite empty: each publish of a plugin rewrites its own part. */
-  async down(runner: QueryRunner): Promise<void> {
-    await renew(
-      runner,
-      `name, description, body, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61'`,
-    );
-  }
 }
 
 /** On SQLite the tables are recreated, because the terms get a column of their own. */

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class CreateCounts1764200000000 implements MigrationInterface {
+export class CreateCounts1764200000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, {
       name: 'traffic_counts',
@@ -13,9 +13,5 @@ export class CreateCounts1764200000000 implements MigrationInterface {
       primary: ['key'],
       indices: [{ columns: ['expire'] }],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('traffic_counts');
   }
 }

@@ -1,7 +1,7 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { columns, createTable } from '../../../persistence/contract/db.js';
+import type { QueryRunner } from 'typeorm';
+import { columns, createTable, type Migration } from '../../../persistence/contract/db.js';
 
-export class CreateKeys1764200000001 implements MigrationInterface {
+export class CreateKeys1764200000001 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     const instant = columns.instant();
     await createTable(runner, {
@@ -19,9 +19,5 @@ export class CreateKeys1764200000001 implements MigrationInterface {
       },
       indices: [{ columns: ['expires_at'] }],
     });
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('traffic_keys');
   }
 }

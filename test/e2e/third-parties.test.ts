@@ -218,6 +218,36 @@ describe('writing a module', () => {
   });
 });
 
+describe('a module that requires another one from outside', () => {
+  it('is written in TypeScript for CommonJS, and added before that one', async () => {
+    const folder = await authorsFolder('marks', TYPESCRIPT);
+    const poll = await authorsFolder('poll', ['typeorm', 'tsyringe']);
+    const program = await openProgram({}, svc);
+    const run = (...args: string[]) => program.run(args, { cwd: folder });
+    try {
+      await runNode([TSC], folder);
+      expect(await run('modules', 'add', poll)).toMatchObject({ code: 0 });
+      expect(await run('modules', 'check', '--write')).toMatchObject({ code: 0, stderr: '' });
+      expect(await run('modules', 'remove', 'poll')).toMatchObject({ code: 0 });
+      const added = await run('modules', 'add', '.');
+      expect(added).toMatchObject({ code: 0 });
+      expect(added.stderr).toContain('requires module "poll"');
+      const early = await run('marks', 'round', '3.6');
+      expect(early).toMatchObject({ code: 6 });
+      expect(early.stderr).toContain('poll');
+
+      expect(await run('modules', 'add', poll)).toMatchObject({ code: 0, stderr: '' });
+      expect(await run('marks', 'round', '3.6', '--json')).toMatchObject({
+        code: 0,
+        stdout: '{\n  "mark": 4\n}\n',
+        stderr: '',
+      });
+    } finally {
+      await program.close();
+    }
+  });
+});
+
 describe('the background work of a module from outside', () => {
   it('goes on after its server was killed', async () => {
     const folder = await authorsFolder('deploys', TYPESCRIPT);

@@ -22,7 +22,7 @@ describe('a progress bar', () => {
     expect(progressBar('acme/tools', amount, look(columns))).toBe(line);
   });
 
-  it('is of plain characters where the terminal knows no others, and counts no bytes that nobody counted', () => {
+  it('has plain characters where the terminal knows no others, and no bytes where none were counted', () => {
     const line = progressBar(
       'acme/tools',
       { phase: 'Fetching', done: 1, total: 2 },

@@ -14,7 +14,7 @@ function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {
 }
 
 /**
- * Answers questions without a terminal: the agent is told which parameter answers them, and a person confirms yes-or-no questions where the
+ * Answers questions without a terminal: the agent learns which parameter answers them, and a person confirms yes-or-no questions where the
  * client supports that.
  */
 export function toolAsk(

@@ -92,7 +92,7 @@ describe('what tools answer', () => {
     });
   });
 
-  it('is text where there is no object that could be data, so that nobody drops it for the data', () => {
+  it('is text where there is no object that could be data, so that no client drops it', () => {
     expect(resultOf(undefined, ['warning: old'])).toEqual({
       content: [{ type: 'text', text: 'Done.\nwarning: old' }],
     });

@@ -47,13 +47,13 @@ async function cellsOf({ operation, accessCase }: Entry, world: World): Promise<
     wide: accessCase.wide === true,
     writes: operation.effect === 'write',
   };
-  for (const { place, visibility, by } of objectsOf(accessCase)) {
+  for (const { fixture, visibility, by } of objectsOf(accessCase)) {
     const tokens = await world.tokens();
-    const at = world.places[place];
+    const at = world.fixtures[fixture];
     for (const principal of Object.keys(principals) as PrincipalName[]) {
       cells.push({
-        title: `${principal}, ${place} ${visibility} by ${by}`,
-        expected: expected({ ...about, standing: principals[principal], place, visibility }),
+        title: `${principal}, ${fixture} ${visibility} by ${by}`,
+        expected: expected({ ...about, standing: principals[principal], fixture, visibility }),
         call: await accessCase.call(by === 'id' ? { ...at, ...at.ids } : at, visibility),
         token: tokens[principal],
       });
@@ -64,11 +64,11 @@ async function cellsOf({ operation, accessCase }: Entry, world: World): Promise<
 
 /** On what an operation is called. Plugins are referred to by name only. */
 function objectsOf({ noObject, hasVisibility }: AccessCase) {
-  const places = noObject ? (['own'] as const) : (['own', 'other'] as const);
+  const fixtures = noObject ? (['own'] as const) : (['own', 'other'] as const);
   const visibilities = hasVisibility ? (['public', 'private'] as const) : (['private'] as const);
   const ways = noObject || hasVisibility ? (['name'] as const) : (['name', 'id'] as const);
-  return places.flatMap((place) =>
-    visibilities.flatMap((visibility) => ways.map((by) => ({ place, visibility, by }))),
+  return fixtures.flatMap((fixture) =>
+    visibilities.flatMap((visibility) => ways.map((by) => ({ fixture, visibility, by }))),
   );
 }
 

@@ -43,7 +43,7 @@ describeOnSqlite('what a browser holds', (database) => {
 
   it('opens no route of programs, and no other site reads an answer', async () => {
     for (const operation of manifests.filter(({ access }) => access !== 'anyone')) {
-      const call = await accessCases[operation.id]!.call(world.places.own, 'private');
+      const call = await accessCases[operation.id]!.call(world.fixtures.own, 'private');
       const stranger = await ask(http.origin, { operation, call, token: undefined });
       const cookie = `svc_session=${page}; __Host-svc_session=${page}`;
       const withCookie = await ask(

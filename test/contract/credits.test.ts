@@ -14,13 +14,13 @@ import {
 import type { CreditsView, SetPlanInput } from '../../modules/billing/contract/billing-dto.js';
 import { listOrganizations } from '../../modules/identity/contract/index.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
-import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 
 const HOUR = 60 * 60 * 1000;
 
 describeEachDatabase('credits', (databases) => {
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   let server: IdentityServer;
   let others: IdentityServer[];
   let admin: string;
@@ -28,8 +28,8 @@ describeEachDatabase('credits', (databases) => {
   let counter: number;
 
   beforeEach(async () => {
-    place = await databases.create();
-    server = await startIdentity(databases, { modules: [billing], place });
+    location = await databases.create();
+    server = await startIdentity(databases, { modules: [billing], location });
     server.clock.now = new Date('2026-03-25T09:00:00.000Z');
     [others, counter] = [[], 0];
     admin = await server.firstAdmin('admin@example.com', 'acme');
@@ -198,7 +198,7 @@ describeEachDatabase('credits', (databases) => {
 
   it('are never overdrawn, however many ask at once', async () => {
     if (databases.engine === 'postgres') {
-      others = [await startIdentity(databases, { modules: [billing], place })];
+      others = [await startIdentity(databases, { modules: [billing], location })];
       others[0]!.clock.now = server.clock.now;
     }
     const servers = [server, ...others];

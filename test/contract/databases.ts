@@ -8,7 +8,7 @@ import { afterAll, describe } from '@jest/globals';
 import pg from 'pg';
 
 /** A place for one server: an empty database (on PostgreSQL an empty schema) and an empty data folder. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   readonly engine: 'sqlite' | 'postgres';
   readonly url: string;
   readonly dataDir: string;
@@ -20,7 +20,7 @@ export interface TestDatabase {
   readonly label: string;
   readonly engine: 'sqlite' | 'postgres';
   /** A new, empty place. It is removed when the suite has ended: stop what uses it before. */
-  create(): Promise<DatabasePlace>;
+  create(): Promise<DatabaseLocation>;
 }
 
 const require = createRequire(import.meta.url);
@@ -62,7 +62,7 @@ type Driver = 'sqlite' | 'better-sqlite3' | 'postgres';
 async function createPlace(
   driver: Driver,
   cleanups: (() => Promise<void>)[],
-): Promise<DatabasePlace> {
+): Promise<DatabaseLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-data-'));
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   let url = `${driver}:${join(dataDir, 'registry.db')}`;

@@ -8,7 +8,7 @@ import { createProject } from '../../modules/project/contract/operations.js';
 import { publishTile } from '../../modules/registry/contract/operations.js';
 import { pagesPoint, type PageData } from '../../modules/web/contract/index.js';
 import { absentLike, differences } from './authorization/absent.js';
-import type { Call, Place } from './authorization/access-case.js';
+import type { Call, Fixture } from './authorization/access-case.js';
 import { accessCases } from './module-calls.js';
 import {
   addSchemas,
@@ -33,13 +33,16 @@ const isOnObject = (id: string): boolean =>
   operations.some((operation) => operation.id === id && typeof operation.access === 'object');
 
 /** How the objects of a place can be referred to, rightly and wrongly. */
-const ways: Readonly<Record<string, (place: Place) => Place>> = {
-  'by name': (place) => place,
-  'by id': (place) => ({ ...place, ...place.ids }),
-  'by id in capitals': (place) => ({ ...place, ...inCapitals(place.ids) }),
-  'by full name': (place) => ({ ...place, workspace: `${place.organization}/${place.workspace}` }),
-  'by name in capitals': ({ plugin, organization, workspace, project, ...place }) => ({
-    ...place,
+const ways: Readonly<Record<string, (fixture: Fixture) => Fixture>> = {
+  'by name': (fixture) => fixture,
+  'by id': (fixture) => ({ ...fixture, ...fixture.ids }),
+  'by id in capitals': (fixture) => ({ ...fixture, ...inCapitals(fixture.ids) }),
+  'by full name': (fixture) => ({
+    ...fixture,
+    workspace: `${fixture.organization}/${fixture.workspace}`,
+  }),
+  'by name in capitals': ({ plugin, organization, workspace, project, ...fixture }) => ({
+    ...fixture,
     ...inCapitals({ organization, workspace, project }),
     plugin: inCapitals(plugin),
   }),
@@ -140,7 +143,7 @@ const elsewhere = [
 describeEachDatabase('what is hidden', (database) => {
   let world: World;
   let http: HttpHost;
-  let place: Place;
+  let fixture: Fixture;
   let insider: string;
   let outsiders: readonly Outsider[];
   let manifests: readonly OperationManifest[];
@@ -151,9 +154,9 @@ describeEachDatabase('what is hidden', (database) => {
     const kernel = world.server.host.server!;
     manifests = await addSchemas(kernel, operations);
     http = await startHttp(kernel);
-    place = world.places.other;
+    fixture = world.fixtures.other;
     insider = await world.server.newSession('rival@example.com');
-    outsiders = await outsidersOf(world.server, place, insider);
+    outsiders = await outsidersOf(world.server, fixture, insider);
   });
   afterAll(async () => {
     http.close();
@@ -238,7 +241,7 @@ describeEachDatabase('what is hidden', (database) => {
     );
     await invoke(
       createWorkspace,
-      { name: `${SECRET}-nest`, orgId: place.organization },
+      { name: `${SECRET}-nest`, orgId: fixture.organization },
       { token: insider },
     );
     for (const each of outsiders)
@@ -263,13 +266,13 @@ describeEachDatabase('what is hidden', (database) => {
       '%s',
       async (name) => {
         const operation = manifests.find(({ id }) => id === operationIn(name))!;
-        const fixture = accessCases[name]!;
+        const accessCase = accessCases[name]!;
         const strangers = outsiders.filter(
-          ({ ofOrganization }) => !(fixture.wide && ofOrganization),
+          ({ ofOrganization }) => !(accessCase.wide && ofOrganization),
         );
         for (const [way, referred] of Object.entries(ways)) {
-          const hidden = await fixture.call(referred(place), 'private');
-          const absent = await fixture.call(referred(absentLike(place)), 'private');
+          const hidden = await accessCase.call(referred(fixture), 'private');
+          const absent = await accessCase.call(referred(absentLike(fixture)), 'private');
           const words = differences(hidden.input, absent.input);
           expect(words.size).toBeGreaterThan(0);
           const usual = way === 'by name';

@@ -67,12 +67,12 @@ describeEachDatabase('accounts', (database) => {
     });
 
     it('is one, also when several servers start at once and their codes are redeemed at once', async () => {
-      const place = await database.create();
-      const servers = [await startIdentity(database, { place })];
-      if (place.engine === 'postgres')
+      const location = await database.create();
+      const servers = [await startIdentity(database, { location })];
+      if (location.engine === 'postgres')
         servers.push(
-          await startIdentity(database, { place }),
-          await startIdentity(database, { place }),
+          await startIdentity(database, { location }),
+          await startIdentity(database, { location }),
         );
       const starts = servers.flatMap((one) => [one.started(), one.started()]);
       const codes = (await Promise.all(starts)).map(codeIn);

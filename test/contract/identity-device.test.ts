@@ -16,7 +16,7 @@ import { Session } from '../../modules/identity/server/entities/tokens.js';
 import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
-import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
@@ -35,7 +35,7 @@ const codeOf = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'rejected' ? (result.reason as { code: string }).code : 'done';
 
 describeEachDatabase('the device flow', (database) => {
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   let server: IdentityServer;
   let approvals: DeviceApprovals;
   let page: string;
@@ -67,8 +67,8 @@ describeEachDatabase('the device flow', (database) => {
   };
 
   beforeEach(async () => {
-    place = await database.create();
-    server = await startIdentity(database, { place });
+    location = await database.create();
+    server = await startIdentity(database, { location });
     await server.firstAdmin(ann, 'acme');
     approvals = (await server.host.server!.services('identity')).get(DeviceApprovals);
     page = await server.newSession(ann, { kind: 'page' });
@@ -216,7 +216,7 @@ describeEachDatabase('the device flow', (database) => {
   it('gives the token to exactly one of those who ask at once', async () => {
     const servers = [
       server,
-      ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : []),
+      ...(location.engine === 'postgres' ? [await startIdentity(database, { location })] : []),
     ];
     for (let round = 0; round < 5; round++) {
       const waiting = await begin();

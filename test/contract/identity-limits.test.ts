@@ -3,14 +3,14 @@ import { signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { Attempts } from '../../modules/identity/server/entities/attempts.js';
 import { AttemptLimits } from '../../modules/identity/server/limits/attempt-limits.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
-import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
 const three = { name: 'three', attempts: 3, windowMs: 60_000 };
 
 describeEachDatabase('limits', (database) => {
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   let server: IdentityServer;
   let limits: AttemptLimits;
   const limitsOf = ({ host }: IdentityServer): Promise<AttemptLimits> =>
@@ -20,8 +20,8 @@ describeEachDatabase('limits', (database) => {
   const refused = { code: 'too_many_attempts', status: 429 };
 
   beforeEach(async () => {
-    place = await database.create();
-    server = await startIdentity(database, { place });
+    location = await database.create();
+    server = await startIdentity(database, { location });
     limits = await limitsOf(server);
   });
   afterEach(() => server.stop());
@@ -84,14 +84,14 @@ describeEachDatabase('limits', (database) => {
   it('survive a restart', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await limits.use([three, 'ann']);
     await server.stop();
-    server = await startIdentity(database, { place });
+    server = await startIdentity(database, { location });
     await expect((await limitsOf(server)).use([three, 'ann'])).rejects.toMatchObject(refused);
   });
 
   it('let exactly as many calls through as they say, on one server or several at the same time', async () => {
     const servers = [
       server,
-      ...(place.engine === 'postgres' ? [await startIdentity(database, { place })] : []),
+      ...(location.engine === 'postgres' ? [await startIdentity(database, { location })] : []),
     ];
     const counters = await Promise.all(servers.map(limitsOf));
     const ten = { name: 'ten', attempts: 10, windowMs: 60_000 };

@@ -17,7 +17,7 @@ import { PasswordHasher } from '../../modules/identity/server/password-hasher.js
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
 import web from '../../modules/web/module.js';
-import type { DatabasePlace, TestDatabase } from './databases.js';
+import type { DatabaseLocation, TestDatabase } from './databases.js';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -62,7 +62,7 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly facet?: 'server' | 'both';
   /** Default: a new one. */
-  readonly place?: DatabasePlace;
+  readonly location?: DatabaseLocation;
 }
 
 /** The printed one-time code. */
@@ -76,12 +76,12 @@ export async function startIdentity(
   database: TestDatabase,
   options: ServerOptions = {},
 ): Promise<IdentityServer> {
-  const place = options.place ?? (await database.create());
+  const location = options.location ?? (await database.create());
   const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
   const host = await startTestHost({
     modules: [persistence, web, identity, ...(options.modules ?? [])],
     facet: options.facet ?? 'server',
-    env: { ...place.env, ...options.env },
+    env: { ...location.env, ...options.env },
     clock: () => clock.now,
   });
   const server = host.server!;

@@ -533,9 +533,9 @@ describeOnPostgres('rights that are taken away on one server', (database) => {
   let on: Stage;
 
   beforeEach(async () => {
-    const place = await database.create();
-    one = await startIdentity(database, { place });
-    other = await startIdentity(database, { place });
+    const location = await database.create();
+    one = await startIdentity(database, { location });
+    other = await startIdentity(database, { location });
     on = await stage(one);
   });
   afterEach(async () => {

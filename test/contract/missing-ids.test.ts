@@ -44,11 +44,11 @@ const statements: Record<string, Statement> = {
     manager.createQueryBuilder().delete().from(Note).where('id = :id', { id }).execute(),
 };
 
-describeEachDatabase('statements with a missing id', (place) => {
+describeEachDatabase('statements with a missing id', (location) => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await openTestDatabase(await place.create(), [noteTables]);
+    database = await openTestDatabase(await location.create(), [noteTables]);
     await database.unitOfWork.run(async (manager) => {
       for (const title of ['one', 'two', 'three']) await manager.insert(Note, aNote({ title }));
     });

@@ -83,10 +83,10 @@ async function findings(files: Files, more: Partial<CheckOptions> = {}): Promise
     ...more,
   });
   return found.map(({ level, file, line, field, message }) => {
-    const place = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
+    const location = [[file, line].filter((part) => part !== undefined).join(':'), field].filter(
       (part) => part !== undefined && part !== '',
     );
-    return `${level} ${place.join(' ')}: ${message}`;
+    return `${level} ${location.join(' ')}: ${message}`;
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../modules/persistence/contract/references.js';
 import { Database } from '../../modules/persistence/server/database.js';
 import { settingsFrom } from '../../modules/persistence/server/settings.js';
-import type { DatabasePlace } from './databases.js';
+import type { DatabaseLocation } from './databases.js';
 
 /** A module's tables as a test declares them. */
 export interface TestTables extends Tables {
@@ -67,11 +67,11 @@ export class RecordingLog implements Log {
 
 /** The real database of a place, with these tables only: for tests of repositories, without a kernel. Close it yourself. */
 export async function openTestDatabase(
-  place: Pick<DatabasePlace, 'env' | 'dataDir'>,
+  location: Pick<DatabaseLocation, 'env' | 'dataDir'>,
   tables: readonly TestTables[],
   log: Log = new RecordingLog(),
 ): Promise<Database> {
-  const database = new Database(settingsFrom({ env: place.env, home: place.dataDir }), {
+  const database = new Database(settingsFrom({ env: location.env, home: location.dataDir }), {
     log,
     version: '0.0.0-test',
     clock: () => new Date(),

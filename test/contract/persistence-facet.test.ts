@@ -13,7 +13,7 @@ import {
   unitOfWorkKey,
 } from '../../modules/persistence/contract/db.js';
 import persistence from '../../modules/persistence/module.js';
-import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { aNote, Note, noteTables } from './note-tables.js';
 
 function notesModule(prefix = 'notes_'): ModuleDeclaration {
@@ -29,8 +29,8 @@ function notesModule(prefix = 'notes_'): ModuleDeclaration {
 describeEachDatabase('the persistence module', (databases) => {
   const hosts: TestHost[] = [];
 
-  async function start(place: DatabasePlace, notes = notesModule()): Promise<TestHost> {
-    const host = await startTestHost({ modules: [notes, persistence], env: place.env });
+  async function start(location: DatabaseLocation, notes = notesModule()): Promise<TestHost> {
+    const host = await startTestHost({ modules: [notes, persistence], env: location.env });
     hosts.push(host);
     return host;
   }
@@ -40,15 +40,15 @@ describeEachDatabase('the persistence module', (databases) => {
   });
 
   it('keeps rows and contents over a restart', async () => {
-    const place = await databases.create();
-    const first = await start(place);
+    const location = await databases.create();
+    const first = await start(location);
     const blob = await (await first.get(blobStoreKey)).put(new TextEncoder().encode('content'));
     await (
       await first.get(unitOfWorkKey)
     ).run((manager) => manager.insert(Note, aNote({ title: blob.sha256 })));
     await first.stop();
 
-    const second = await start(place);
+    const second = await start(location);
     const rows = await (await second.get(readDatabaseKey)).manager.find(Note);
     expect(rows.map(({ title }) => title)).toEqual([blob.sha256]);
     expect(Buffer.from(await (await second.get(blobStoreKey)).read(blob.sha256)).toString()).toBe(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
-import { describeEachDatabase, type DatabasePlace } from './databases.js';
+import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { openTestDatabase } from './open-database.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,10 +13,10 @@ const root = join(import.meta.dirname, '../..');
 const program = join(root, '.cache/hold-database.mjs');
 
 async function startHolder(
-  place: DatabasePlace,
+  location: DatabaseLocation,
 ): Promise<{ process: ChildProcess; firstLine: string }> {
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, ...place.env },
+    env: { ...process.env, ...location.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) =>
@@ -37,8 +37,11 @@ async function kill(child: ChildProcess): Promise<void> {
 describeEachDatabase('data folder', (databases) => {
   if (databases.engine === 'postgres') {
     it('may be shared by several servers', async () => {
-      const place = await databases.create();
-      const servers = await Promise.all([openTestDatabase(place, []), openTestDatabase(place, [])]);
+      const location = await databases.create();
+      const servers = await Promise.all([
+        openTestDatabase(location, []),
+        openTestDatabase(location, []),
+      ]);
       for (const server of servers) await server.close();
     });
     return;
@@ -60,54 +63,56 @@ describeEachDatabase('data folder', (databases) => {
   });
 
   it('is refused while another process uses it, and taken over when that was killed', async () => {
-    const place = await databases.create();
-    const holder = await startHolder(place);
+    const location = await databases.create();
+    const holder = await startHolder(location);
     expect(holder.firstLine).toBe('open');
-    await expect(openTestDatabase(place, [])).rejects.toMatchObject({
+    await expect(openTestDatabase(location, [])).rejects.toMatchObject({
       code: 'data_folder_in_use',
       message: expect.stringContaining(`in use by process ${holder.process.pid} on `),
     });
 
     await kill(holder.process);
-    const database = await openTestDatabase(place, []);
+    const database = await openTestDatabase(location, []);
     expect(await database.reads.manager.query('SELECT * FROM held')).toEqual([]);
     await database.close();
   });
 
   it('names this process to another one that wants it', async () => {
-    const place = await databases.create();
-    const database = await openTestDatabase(place, []);
-    const second = await startHolder(place);
+    const location = await databases.create();
+    const database = await openTestDatabase(location, []);
+    const second = await startHolder(location);
     expect(second.firstLine).toContain(`"code":"data_folder_in_use"`);
     expect(second.firstLine).toContain(`process ${process.pid} on`);
     await database.close();
   });
 
   it('is refused a second time within one process', async () => {
-    const place = await databases.create();
-    const database = await openTestDatabase(place, []);
-    await expect(openTestDatabase(place, [])).rejects.toMatchObject({ code: 'data_folder_in_use' });
+    const location = await databases.create();
+    const database = await openTestDatabase(location, []);
+    await expect(openTestDatabase(location, [])).rejects.toMatchObject({
+      code: 'data_folder_in_use',
+    });
     await database.close();
-    await (await openTestDatabase(place, [])).close();
+    await (await openTestDatabase(location, [])).close();
   });
 
   it('is not locked by what a dead process has left, whatever number it had', async () => {
-    const place = await databases.create();
-    await (await openTestDatabase(place, [])).close();
+    const location = await databases.create();
+    await (await openTestDatabase(location, [])).close();
     await writeFile(
-      join(place.dataDir, 'server.pid'),
+      join(location.dataDir, 'server.pid'),
       JSON.stringify({ pid: process.ppid, host: 'elsewhere' }),
     );
-    const database = await openTestDatabase(place, []);
-    expect(JSON.parse(await readFile(join(place.dataDir, 'server.pid'), 'utf8'))).toMatchObject({
+    const database = await openTestDatabase(location, []);
+    expect(JSON.parse(await readFile(join(location.dataDir, 'server.pid'), 'utf8'))).toMatchObject({
       pid: process.pid,
     });
     await database.close();
   });
 
   it('holds nothing but the database when it was closed', async () => {
-    const place = await databases.create();
-    const database = await openTestDatabase(place, []);
+    const location = await databases.create();
+    const database = await openTestDatabase(location, []);
     await database.unitOfWork.run((manager) => manager.query('CREATE TABLE t (id integer)'));
     const settings = await database.unitOfWork.run(async (manager) => {
       const found: unknown[] = [];
@@ -121,24 +126,26 @@ describeEachDatabase('data folder', (databases) => {
       [{ foreign_keys: 1 }],
     ]);
     await database.close();
-    await expect(readFile(join(place.dataDir, 'registry.db-wal'))).rejects.toMatchObject({
+    await expect(readFile(join(location.dataDir, 'registry.db-wal'))).rejects.toMatchObject({
       code: 'ENOENT',
     });
-    await expect(readFile(join(place.dataDir, 'server.pid'))).rejects.toMatchObject({
+    await expect(readFile(join(location.dataDir, 'server.pid'))).rejects.toMatchObject({
       code: 'ENOENT',
     });
   });
 
   it('is refused when its database is something else', async () => {
-    const place = await databases.create();
+    const location = await databases.create();
     await writeFile(
-      join(place.dataDir, 'registry.db'),
+      join(location.dataDir, 'registry.db'),
       'not a database, but more than a hundred bytes of it '.repeat(30),
     );
-    await expect(openTestDatabase(place, [])).rejects.toMatchObject({
+    await expect(openTestDatabase(location, [])).rejects.toMatchObject({
       code: 'database_damaged',
       message: expect.stringContaining('not an SQLite database'),
     });
-    expect(await readFile(join(place.dataDir, 'registry.db'), 'utf8')).toContain('not a database');
+    expect(await readFile(join(location.dataDir, 'registry.db'), 'utf8')).toContain(
+      'not a database',
+    );
   });
 });

@@ -4,16 +4,16 @@ import { describeEachDatabase } from './databases.js';
 import { noteTables } from './note-tables.js';
 import { openTestDatabase, RecordingLog } from './open-database.js';
 
-describeEachDatabase('long reads', (place) => {
+describeEachDatabase('long reads', (location) => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await openTestDatabase(await place.create(), [noteTables], new RecordingLog());
+    database = await openTestDatabase(await location.create(), [noteTables], new RecordingLog());
   });
   afterAll(() => database.close());
 
   const endless =
-    place.engine === 'sqlite'
+    location.engine === 'sqlite'
       ? 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n'
       : 'SELECT pg_sleep(600)';
   const read = (sql: string) => database.longReads.run(({ manager }) => manager.query(sql));
@@ -30,7 +30,7 @@ describeEachDatabase('long reads', (place) => {
   });
 
   it('end when the database is closed', async () => {
-    const own = await openTestDatabase(await place.create(), [noteTables], new RecordingLog());
+    const own = await openTestDatabase(await location.create(), [noteTables], new RecordingLog());
     await own.longReads.run(({ manager }) => manager.query('SELECT 1 AS one'));
     const refused = expect(
       own.longReads.run(({ manager }) => manager.query(endless)),

@@ -65,11 +65,11 @@ describeEachDatabase('migrations', (databases) => {
   const open = new Set<Database>();
 
   async function start(
-    place: Awaited<ReturnType<typeof databases.create>>,
+    location: Awaited<ReturnType<typeof databases.create>>,
     tables: readonly TestTables[],
     log = new RecordingLog(),
   ) {
-    const database = await openTestDatabase(place, tables, log);
+    const database = await openTestDatabase(location, tables, log);
     open.add(database);
     return database;
   }
@@ -87,12 +87,12 @@ describeEachDatabase('migrations', (databases) => {
     database.reads.manager.query('SELECT module, name FROM svc_migrations ORDER BY name');
 
   it('are applied once, and later ones are added', async () => {
-    const place = await databases.create();
-    const first = await start(place, [noteTables]);
+    const location = await databases.create();
+    const first = await start(location, [noteTables]);
     await first.unitOfWork.run((manager) => manager.insert(Note, aNote({ title: 'kept' })));
     await stop(first);
-    await stop(await start(place, [noteTables]));
-    const third = await start(place, [withMigrations(AddColour1700000000002)]);
+    await stop(await start(location, [noteTables]));
+    const third = await start(location, [withMigrations(AddColour1700000000002)]);
 
     expect(await applied(third)).toEqual(
       [
@@ -125,19 +125,19 @@ describeEachDatabase('migrations', (databases) => {
   });
 
   it('that fail leave the schema and the rows as they were, and the previous program works', async () => {
-    const place = await databases.create();
-    const first = await start(place, [noteTables]);
+    const location = await databases.create();
+    const first = await start(location, [noteTables]);
     await first.unitOfWork.run((manager) => manager.insert(Note, aNote({ bytes: 5 })));
     await stop(first);
 
     await expect(
-      start(place, [withMigrations(AddColour1700000000002, BreakHalfway1700000000003)]),
+      start(location, [withMigrations(AddColour1700000000002, BreakHalfway1700000000003)]),
     ).rejects.toMatchObject({
       code: 'migration_failed',
       message: expect.stringContaining('"BreakHalfway1700000000003" of the module "notes"'),
     });
 
-    const again = await start(place, [withMigrations(AddColour1700000000002)]);
+    const again = await start(location, [withMigrations(AddColour1700000000002)]);
     expect(await again.reads.manager.findOneBy(Note, {})).toMatchObject({ bytes: 5 });
     await expect(again.reads.manager.query('SELECT * FROM notes_half')).rejects.toThrow(
       /notes_half/,
@@ -146,34 +146,36 @@ describeEachDatabase('migrations', (databases) => {
   });
 
   it('that break references are rolled back', async () => {
-    const place = await databases.create();
-    const first = await start(place, [noteTables]);
+    const location = await databases.create();
+    const first = await start(location, [noteTables]);
     await first.unitOfWork.run((manager) => manager.insert(Note, aNote()));
     await stop(first);
-    await expect(start(place, [withMigrations(OrphanLines1700000000004)])).rejects.toMatchObject({
-      code: 'migration_failed',
-    });
-    const again = await start(place, [noteTables]);
+    await expect(start(location, [withMigrations(OrphanLines1700000000004)])).rejects.toMatchObject(
+      {
+        code: 'migration_failed',
+      },
+    );
+    const again = await start(location, [noteTables]);
     expect([await again.reads.manager.count(Note), await again.reads.manager.count(Line)]).toEqual([
       1, 0,
     ]);
   });
 
   it('that are not known here keep an older program out', async () => {
-    const place = await databases.create();
-    await stop(await start(place, [withMigrations(AddColour1700000000002)]));
-    await expect(start(place, [noteTables])).rejects.toMatchObject({
+    const location = await databases.create();
+    await stop(await start(location, [withMigrations(AddColour1700000000002)]));
+    await expect(start(location, [noteTables])).rejects.toMatchObject({
       code: 'newer_database',
       message: expect.stringContaining('notes/AddColour1700000000002'),
     });
-    await stop(await start(place, [withMigrations(AddColour1700000000002)]));
+    await stop(await start(location, [withMigrations(AddColour1700000000002)]));
   });
 
   it('of a module that is not loaded are left alone, with a warning', async () => {
-    const place = await databases.create();
-    await stop(await start(place, [noteTables]));
+    const location = await databases.create();
+    await stop(await start(location, [noteTables]));
     const log = new RecordingLog();
-    await start(place, [], log);
+    await start(location, [], log);
     expect(log.lines).toEqual([
       expect.objectContaining({ level: 'warn', fields: { modules: ['notes'] } }),
     ]);
@@ -197,19 +199,19 @@ describeEachDatabase('migrations', (databases) => {
       'two migrations are called',
     ],
   ])('and tables of a module with %s are refused', async (_what, tables, why) => {
-    const place = await databases.create();
-    await expect(start(place, [tables])).rejects.toMatchObject({
+    const location = await databases.create();
+    await expect(start(location, [tables])).rejects.toMatchObject({
       code: 'tables_refused',
       message: expect.stringMatching(new RegExp(`module "notes".*${why}`)),
     });
-    await start(place, []);
+    await start(location, []);
   });
 
   if (databases.engine === 'postgres') {
     it('run on one of several servers that start at once on an empty database', async () => {
-      const place = await databases.create();
+      const location = await databases.create();
       const servers = await Promise.all(
-        [1, 2, 3].map(() => start(place, [withMigrations(AddColour1700000000002)])),
+        [1, 2, 3].map(() => start(location, [withMigrations(AddColour1700000000002)])),
       );
       for (const server of servers) expect(await applied(server)).toHaveLength(2);
     });

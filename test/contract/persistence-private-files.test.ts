@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '../../modules/persistence/server/database.js';
-import { describeOnSqlite, type DatabasePlace } from './databases.js';
+import { describeOnSqlite, type DatabaseLocation } from './databases.js';
 import { openTestDatabase } from './open-database.js';
 
 describeOnSqlite('the files of a database', (databases) => {
@@ -29,14 +29,14 @@ describeOnSqlite('the files of a database', (databases) => {
 
   /** A place whose database is in a folder that everybody reads, outside the data folder. */
   const openPlace = async (): Promise<{
-    place: Pick<DatabasePlace, 'env' | 'dataDir'>;
+    location: Pick<DatabaseLocation, 'env' | 'dataDir'>;
     folder: string;
   }> => {
     const { dataDir, url, env } = await databases.create();
     const folder = join(dataDir, 'elsewhere');
     await mkdir(folder, { mode: 0o755 });
     const SVC_DATABASE_URL = `${url.slice(0, url.indexOf(':'))}:${join(folder, 'registry.db')}`;
-    return { folder, place: { dataDir, env: { ...env, SVC_DATABASE_URL } } };
+    return { folder, location: { dataDir, env: { ...env, SVC_DATABASE_URL } } };
   };
 
   const whileOpen = [
@@ -54,8 +54,8 @@ describeOnSqlite('the files of a database', (databases) => {
   };
 
   it('are readable for their owner only, whatever the folder and the umask', async () => {
-    const { place, folder } = await openPlace();
-    const database = await openTestDatabase(place, []);
+    const { location, folder } = await openPlace();
+    const database = await openTestDatabase(location, []);
     await write(database);
     await expectPrivate(folder, whileOpen);
     await database.close();
@@ -63,33 +63,33 @@ describeOnSqlite('the files of a database', (databases) => {
   });
 
   it('that others could read become private when a server opens them', async () => {
-    const { place, folder } = await openPlace();
-    const before = await openTestDatabase(place, []);
+    const { location, folder } = await openPlace();
+    const before = await openTestDatabase(location, []);
     await write(before);
     await before.close();
     for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644);
-    const database = await openTestDatabase(place, []);
+    const database = await openTestDatabase(location, []);
     await write(database);
     await expectPrivate(folder, whileOpen);
     await database.close();
   });
 
   it('become private where a link leads, too', async () => {
-    const { place, folder } = await openPlace();
-    const real = join(place.dataDir, 'real');
+    const { location, folder } = await openPlace();
+    const real = join(location.dataDir, 'real');
     await mkdir(real, { mode: 0o755 });
     await (
       await openTestDatabase(
         {
-          ...place,
-          env: { ...place.env, SVC_DATABASE_URL: `sqlite:${join(real, 'registry.db')}` },
+          ...location,
+          env: { ...location.env, SVC_DATABASE_URL: `sqlite:${join(real, 'registry.db')}` },
         },
         [],
       )
     ).close();
     await chmod(join(real, 'registry.db'), 0o666);
     await symlink(join(real, 'registry.db'), join(folder, 'registry.db'));
-    const database = await openTestDatabase(place, []);
+    const database = await openTestDatabase(location, []);
     await write(database);
     expect(await modesIn(real)).toMatchObject({ 'registry.db': '600', 'registry.db-wal': '600' });
     await database.close();

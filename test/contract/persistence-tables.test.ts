@@ -26,11 +26,11 @@ const noteMachine = defineMachine<'draft' | 'final', 'finish' | 'reopen', 'allow
   ],
 });
 
-describeEachDatabase('tables', (place) => {
+describeEachDatabase('tables', (location) => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await openTestDatabase(await place.create(), [noteTables]);
+    database = await openTestDatabase(await location.create(), [noteTables]);
   });
 
   afterAll(async () => {
@@ -133,7 +133,7 @@ describeEachDatabase('tables', (place) => {
 
   it('answer nothing or a clear error for an id that is no UUID', async () => {
     const found: unknown = await find('no uuid').catch((error: unknown) => error);
-    if (place.engine === 'sqlite') expect(found).toBeNull();
+    if (location.engine === 'sqlite') expect(found).toBeNull();
     else expect(found).toMatchObject({ code: 'invalid_input', status: 400 });
   });
 

@@ -11,14 +11,14 @@ import { aNote, Line, Note, noteTables } from './note-tables.js';
 import { openTestDatabase, RecordingLog } from './open-database.js';
 import { until } from '../until.js';
 
-describeEachDatabase('unit of work', (place) => {
-  const { engine } = place;
+describeEachDatabase('unit of work', (location) => {
+  const { engine } = location;
   let database: Database;
   let units: UnitOfWork;
   const log = new RecordingLog();
 
   beforeAll(async () => {
-    database = await openTestDatabase(await place.create(), [noteTables], log);
+    database = await openTestDatabase(await location.create(), [noteTables], log);
     units = database.unitOfWork;
   });
 
@@ -288,7 +288,7 @@ describeEachDatabase('unit of work', (place) => {
   });
 
   it('waits at its close for the units that have begun', async () => {
-    const same = await place.create();
+    const same = await location.create();
     const other = await openTestDatabase(same, [noteTables]);
     let begun = (): void => undefined;
     let goOn = (): void => undefined;
@@ -367,23 +367,26 @@ describeEachDatabase('unit of work', (place) => {
   }
 });
 
-describeOnPostgres('a database that isolates transactions more than others by default', (place) => {
-  it('shows a unit of work what others have committed since it began', async () => {
-    const { env, dataDir, url } = await place.create();
-    const strict = new URL(url);
-    strict.searchParams.set(
-      'options',
-      `${strict.searchParams.get('options') ?? ''} -c default_transaction_isolation=serializable`,
-    );
-    const open = () =>
-      openTestDatabase({ dataDir, env: { ...env, SVC_DATABASE_URL: strict.href } }, [noteTables]);
-    const [one, other] = [await open(), await open()];
-    const counts = await one.unitOfWork.run(async (manager) => {
-      const before = await manager.count(Note);
-      await other.unitOfWork.run((theirs) => theirs.insert(Note, aNote({ title: 'meanwhile' })));
-      return [before, await manager.count(Note)];
+describeOnPostgres(
+  'a database that isolates transactions more than others by default',
+  (location) => {
+    it('shows a unit of work what others have committed since it began', async () => {
+      const { env, dataDir, url } = await location.create();
+      const strict = new URL(url);
+      strict.searchParams.set(
+        'options',
+        `${strict.searchParams.get('options') ?? ''} -c default_transaction_isolation=serializable`,
+      );
+      const open = () =>
+        openTestDatabase({ dataDir, env: { ...env, SVC_DATABASE_URL: strict.href } }, [noteTables]);
+      const [one, other] = [await open(), await open()];
+      const counts = await one.unitOfWork.run(async (manager) => {
+        const before = await manager.count(Note);
+        await other.unitOfWork.run((theirs) => theirs.insert(Note, aNote({ title: 'meanwhile' })));
+        return [before, await manager.count(Note)];
+      });
+      await Promise.all([one.close(), other.close()]);
+      expect(counts).toEqual([0, 1]);
     });
-    await Promise.all([one.close(), other.close()]);
-    expect(counts).toEqual([0, 1]);
-  });
-});
+  },
+);

@@ -414,8 +414,8 @@ describeEachDatabase('policies', (database) => {
   });
 
   it('hold for an API key where it belongs, and for people in their default organization', async () => {
-    const key = async (name: string, place: object) =>
-      (await server.invoke(createApiKey, { name, ...place }, admin)).value;
+    const key = async (name: string, location: object) =>
+      (await server.invoke(createApiKey, { name, ...location }, admin)).value;
     const [ofWorkspace, ofOrganization] = [
       await key('one', { workspace: 'tools' }),
       await key('all', { org: 'acme' }),

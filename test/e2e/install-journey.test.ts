@@ -206,8 +206,11 @@ describeEachDatabase('installing from a registry', (database) => {
   });
 
   it('what moderation holds back is not installed', async () => {
-    const { program, place } = registry;
-    await changeRows(place, `UPDATE registry_versions SET state = 'fail' WHERE semver = '2.1.0'`);
+    const { program, location } = registry;
+    await changeRows(
+      location,
+      `UPDATE registry_versions SET state = 'fail' WHERE semver = '2.1.0'`,
+    );
     const cwd = await newRepository(program, 'held');
     const held = await program.run(['install', 'acme/tools@2.1.0', '--json'], { cwd });
     expect(held).toMatchObject({ code: 7 });

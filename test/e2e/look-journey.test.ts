@@ -178,7 +178,7 @@ describeEachDatabase('looking at a plugin before it is installed', (database) =>
       error: { code: 'version_unpublished' },
     });
     await changeRows(
-      registry.place,
+      registry.location,
       `UPDATE registry_versions SET state = 'fail' WHERE semver = '1.1.0'`,
     );
     expect(await shown(['acme/review@1.1.0'])).toMatchObject({

@@ -69,18 +69,18 @@ export async function runNode(args: readonly string[], cwd: string): Promise<str
  * else, is linked to the packages of this repository. Answers its program.
  */
 export async function installProduct(archive: string, folder: string): Promise<string> {
-  const place = join(folder, 'lib', 'node_modules', 'svc-registry');
+  const location = join(folder, 'lib', 'node_modules', 'svc-registry');
   await mkdir(folder, { recursive: true });
   await run('tar', ['-xzf', archive, '-C', folder]);
-  await mkdir(dirname(place), { recursive: true });
-  await rename(join(folder, 'package'), place);
-  const { dependencies } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as {
+  await mkdir(dirname(location), { recursive: true });
+  await rename(join(folder, 'package'), location);
+  const { dependencies } = JSON.parse(await readFile(join(location, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
   for (const name of Object.keys(dependencies)) {
-    const link = join(place, 'node_modules', name);
+    const link = join(location, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });
     await symlink(resolve('node_modules', name), link);
   }
-  return join(place, 'dist', 'bin', 'svc.cjs');
+  return join(location, 'dist', 'bin', 'svc.cjs');
 }

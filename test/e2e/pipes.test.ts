@@ -22,10 +22,10 @@ describe('a pipe where a file is read', () => {
     expect(
       await program.run(['install', `file:${folder}`, '--agent', 'claude-code'], { cwd }),
     ).toMatchObject({ code: 0 });
-    const place = pipe.startsWith('~/') ? join(program.home, pipe.slice(2)) : join(cwd, pipe);
-    await mkdir(dirname(place), { recursive: true });
-    await rm(place, { force: true });
-    execFileSync('mkfifo', [place]);
+    const location = pipe.startsWith('~/') ? join(program.home, pipe.slice(2)) : join(cwd, pipe);
+    await mkdir(dirname(location), { recursive: true });
+    await rm(location, { force: true });
+    execFileSync('mkfifo', [location]);
     return cwd;
   }
 

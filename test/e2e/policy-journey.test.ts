@@ -23,7 +23,7 @@ describeEachDatabase('install and publish policies', (database) => {
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
-    const { program, svc, place } = registry;
+    const { program, svc, location } = registry;
     key = await registry.apiKey('owner');
     for (const version of ['1.0.0', '1.1.0']) {
       await writePlugin(join(program.cwd, 'acme/tools'), {
@@ -34,7 +34,7 @@ describeEachDatabase('install and publish policies', (database) => {
       await svc(['plugin', 'publish', 'acme/tools']);
     }
     await changeRows(
-      place,
+      location,
       `UPDATE registry_versions SET published_at = '2026-01-01T00:00:00.000Z' WHERE semver = '1.0.0'`,
     );
     git = await GitServer.start();
@@ -107,7 +107,7 @@ describeEachDatabase('install and publish policies', (database) => {
 
   it('ask about findings, which --accept-warnings answers, and refuse worse ones whatever is said', async () => {
     await changeRows(
-      registry.place,
+      registry.location,
       `UPDATE registry_versions SET severity = 'HIGH' WHERE semver = '1.1.0'`,
     );
     await rules({ securityThreshold: { minSeverityToWarn: 'MEDIUM' } });
@@ -134,7 +134,7 @@ describeEachDatabase('install and publish policies', (database) => {
     expect(await installed()).toMatchObject({
       dependencies: { 'acme/tools': { version: '1.1.0' } },
     });
-    await changeRows(registry.place, `UPDATE registry_versions SET severity = NULL`);
+    await changeRows(registry.location, `UPDATE registry_versions SET severity = NULL`);
   });
 
   it('let git sources in from their list only, and folders of the own machine always', async () => {

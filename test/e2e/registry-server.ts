@@ -3,7 +3,7 @@ import pg from 'pg';
 import sqlite3 from 'sqlite3';
 import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { DatabasePlace, TestDatabase } from '../contract/databases.js';
+import type { DatabaseLocation, TestDatabase } from '../contract/databases.js';
 import {
   openProgram,
   type Finished,
@@ -19,7 +19,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'correct horse batt
 export interface RegistryServer {
   readonly program: Program;
   readonly server: Server;
-  readonly place: DatabasePlace;
+  readonly location: DatabaseLocation;
   /** Runs a command that must succeed; answers what it printed. */
   readonly svc: (args: readonly string[], cwd?: string) => Promise<string>;
   /** The same, as the JSON document that it printed. */
@@ -53,8 +53,8 @@ export async function openRegistryServer(
   database: TestDatabase,
   options: RunOptions = {},
 ): Promise<RegistryServer> {
-  const place = await database.create();
-  const program = await openProgram(place.env);
+  const location = await database.create();
+  const program = await openProgram(location.env);
   const server = await program.serve([], options);
   expect(await signIn(program, ADMIN, await firstCode(server))).toMatchObject({ code: 0 });
   const svc = async (args: readonly string[], cwd = program.cwd): Promise<string> => {
@@ -68,7 +68,7 @@ export async function openRegistryServer(
   return {
     program,
     server,
-    place,
+    location,
     svc,
     json,
     apiKey: async (role) => {
@@ -127,7 +127,10 @@ export async function newRepository(program: Program, name: string): Promise<str
 }
 
 /** Changes rows behind the server's back, as a security scan that finishes would. */
-export async function changeRows({ engine, url }: DatabasePlace, statement: string): Promise<void> {
+export async function changeRows(
+  { engine, url }: DatabaseLocation,
+  statement: string,
+): Promise<void> {
   if (engine === 'postgres') {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

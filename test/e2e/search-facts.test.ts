@@ -23,9 +23,9 @@ describeEachDatabase('facts of plugins', (database) => {
 
   beforeAll(async () => {
     const create = async () => {
-      const place = await database.create();
-      await installTestModules(place.dataDir, ['stars']);
-      return place;
+      const location = await database.create();
+      await installTestModules(location.dataDir, ['stars']);
+      return location;
     };
     registry = await openRegistryServer({ ...database, create });
     ({ program, server } = registry);
@@ -93,7 +93,7 @@ describeEachDatabase('facts of plugins', (database) => {
   });
 
   it('are not there without their module, and are again with it', async () => {
-    const config = join(registry.place.dataDir, 'config.json');
+    const config = join(registry.location.dataDir, 'config.json');
     await writeFile(config, '{ "modules": [] }');
     await restart();
     const refused = await program.run(['search', '--sort', 'stars']);

@@ -5,7 +5,7 @@ import {
   describeEachDatabase,
   describeOnPostgres,
   describeOnSqlite,
-  type DatabasePlace,
+  type DatabaseLocation,
 } from '../contract/databases.js';
 import type { Finished } from './program.js';
 import {
@@ -44,11 +44,11 @@ async function withPlugin(
 /** The person of before signs in, finds the plugin, installs it and publishes another version. */
 async function goesOn(
   { program }: RegistryServer,
-  place: DatabasePlace,
+  location: DatabaseLocation,
   version: string,
 ): Promise<void> {
-  const server = await program.serve([], { env: place.env });
-  const run = (args: string[], cwd = program.cwd) => program.run(args, { cwd, env: place.env });
+  const server = await program.serve([], { env: location.env });
+  const run = (args: string[], cwd = program.cwd) => program.run(args, { cwd, env: location.env });
   expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });
   expect(await run(['search', 'brief', '--type', 'docs'])).toMatchObject({ code: 0 });
   expect(await run(['search', 'tools'])).toMatchObject({
@@ -85,8 +85,9 @@ describeEachDatabase('what a server stores', (database) => {
 
   const server = (
     args: readonly string[],
-    place: DatabasePlace = registry.place,
-  ): Promise<Finished> => registry.program.run(['server', ...args, '--json'], { env: place.env });
+    location: DatabaseLocation = registry.location,
+  ): Promise<Finished> =>
+    registry.program.run(['server', ...args, '--json'], { env: location.env });
 
   it('is written to a file while it runs, for nobody else to read', async () => {
     const { code, stdout } = await server(['backup', 'backup.tar.gz']);
@@ -109,15 +110,15 @@ describeEachDatabase('what a server stores', (database) => {
   });
 
   it('comes back on another machine, and everybody goes on', async () => {
-    const place = await database.create();
-    const restored = await server(['restore', file], place);
+    const location = await database.create();
+    const restored = await server(['restore', file], location);
     expect(restored.code).toBe(0);
     const { tables, blobs } = JSON.parse(restored.stdout) as Tally;
     expect({ tables, blobs }).toEqual({ tables: written.tables, blobs: written.blobs });
-    await goesOn(registry, place, '1.1.0');
-    expect(await server(['check'], place)).toMatchObject({ code: 0 });
+    await goesOn(registry, location, '1.1.0');
+    expect(await server(['check'], location)).toMatchObject({ code: 0 });
     // once more: there is something now
-    expect(await server(['restore', file], place)).toMatchObject({
+    expect(await server(['restore', file], location)).toMatchObject({
       code: 5,
       stdout: expect.stringContaining('database_not_empty'),
     });
@@ -132,10 +133,10 @@ describeEachDatabase('what a server stores', (database) => {
     expect(help).toContain(
       '4 when there is no database, 6 when it cannot be reached, and 2 or 3 when',
     );
-    const check = async (env: DatabasePlace['env'], args: readonly string[] = []) =>
+    const check = async (env: DatabaseLocation['env'], args: readonly string[] = []) =>
       (await registry.program.run(['server', 'check', ...args], { env })).code;
     const { env, dataDir } = await database.create();
-    expect(await check(registry.place.env)).toBe(0);
+    expect(await check(registry.location.env)).toBe(0);
     expect(await check(env)).toBe(4);
     expect(await check(env, ['--frob'])).toBe(2);
     expect(await check({ ...env, SVC_DATABASE_URL: 'mysql:x' })).toBe(3);
@@ -155,7 +156,7 @@ describeEachDatabase('what a server stores', (database) => {
         code: 5,
         stdout: expect.stringContaining('data_folder_in_use'),
       });
-      const move = ['move', '--from', registry.place.url, '--to', 'sqlite:other/new.db'];
+      const move = ['move', '--from', registry.location.url, '--to', 'sqlite:other/new.db'];
       expect(await server(move)).toMatchObject({
         code: 5,
         stdout: expect.stringContaining('data_folder_in_use'),
@@ -175,7 +176,7 @@ describeOnSqlite('a team that outgrows one machine', (sqlite) => {
     afterAll(() => registry.program.close());
 
     it('with everything it had', async () => {
-      const { program, place, server } = registry;
+      const { program, location, server } = registry;
       await server.stop();
       const { url, env } = await postgres.create();
       const secret = new URL(url);
@@ -197,7 +198,7 @@ describeOnSqlite('a team that outgrows one machine', (sqlite) => {
       // the same data folder: its contents serve both databases
       await goesOn(
         registry,
-        { ...place, env: { ...place.env, SVC_DATABASE_URL: env['SVC_DATABASE_URL']! } },
+        { ...location, env: { ...location.env, SVC_DATABASE_URL: env['SVC_DATABASE_URL']! } },
         '2.0.0',
       );
     });

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
 import {
   installArchives,
   installForAuthor,
@@ -256,9 +256,9 @@ describe('the background work of a module from outside', () => {
     // the credentials are kept for the server's address
     const program = await openProgram({ SVC_PORT: String(await freePort()) }, svc);
     try {
-      for (const place of [join(program.home, '.svc'), join(program.home, '.svc', 'server')]) {
-        await installArchives([archive], place);
-        await writeFile(join(place, 'config.json'), '{ "modules": ["svc-module-deploys"] }');
+      for (const location of [join(program.home, '.svc'), join(program.home, '.svc', 'server')]) {
+        await installArchives([archive], location);
+        await writeFile(join(location, 'config.json'), '{ "modules": ["svc-module-deploys"] }');
       }
       const json = async (...args: string[]): Promise<Record<string, unknown>> => {
         const { code, stdout, stderr } = await program.run([...args, '--json']);
@@ -303,14 +303,14 @@ describe('the background work of a module from outside', () => {
 });
 
 describeEachDatabase('modules from outside on a server', (database) => {
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   let program: Program;
   let server: Server;
 
   beforeAll(async () => {
-    place = await database.create();
-    program = await openProgram(place.env, svc);
-    for (const folder of [join(program.home, '.svc'), place.dataDir]) {
+    location = await database.create();
+    program = await openProgram(location.env, svc);
+    for (const folder of [join(program.home, '.svc'), location.dataDir]) {
       await installArchives(archives, folder);
       await writeFile(
         join(folder, 'config.json'),

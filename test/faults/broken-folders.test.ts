@@ -27,11 +27,11 @@ const WHOLE = 'files in place of folders';
 
 /** What may be wrong with all folders at once. */
 interface Trouble {
-  readonly disturb?: (place: WalkPlace) => Promise<unknown>;
+  readonly disturb?: (location: WalkPlace) => Promise<unknown>;
   /** Shell text that ends in the command; the folders are its variables. */
   readonly within?: string;
   /** Commands that fail because of it, and what they have to name. */
-  readonly fail: Readonly<Record<string, (place: WalkPlace) => string>>;
+  readonly fail: Readonly<Record<string, (location: WalkPlace) => string>>;
   /** Why it cannot be made here. */
   readonly missing?: string | undefined;
 }
@@ -74,7 +74,7 @@ const inData =
     join(data, file);
 const always = (text: string) => () => text;
 
-const allOf = (names: readonly string[], named: (place: WalkPlace) => string): Trouble['fail'] =>
+const allOf = (names: readonly string[], named: (location: WalkPlace) => string): Trouble['fail'] =>
   Object.fromEntries(names.map((name) => [name, named]));
 
 const CHANGING = ['init', 'install', 'uninstall', 'update', 'verify-install'];
@@ -188,7 +188,7 @@ interface Seen {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  readonly place: WalkPlace;
+  readonly location: WalkPlace;
 }
 
 describeOnSqlite('every command, with', (database) => {
@@ -220,38 +220,38 @@ describeOnSqlite('every command, with', (database) => {
 
   async function newPlace(): Promise<WalkPlace> {
     const folder = join(registry.program.cwd, `place-${count++}`);
-    const place = {
+    const location = {
       project: join(folder, 'project'),
       home: join(folder, 'home'),
       data: join(folder, 'data'),
     };
     for (const each of ['project', 'home', 'data'] as const)
-      await cp(original[each], place[each], { recursive: true, verbatimSymlinks: true });
-    return place;
+      await cp(original[each], location[each], { recursive: true, verbatimSymlinks: true });
+    return location;
   }
 
   async function walk(name: string, { disturb, within = 'exec "$@"' }: Trouble): Promise<Seen> {
-    const place = await newPlace();
-    const command = everyCommand(place).find((each) => each.name === name) as WalkedCommand;
-    await disturb?.(place);
-    const script = `project='${place.project}' home='${place.home}' data='${place.data}'; ${within}`;
+    const location = await newPlace();
+    const command = everyCommand(location).find((each) => each.name === name) as WalkedCommand;
+    await disturb?.(location);
+    const script = `project='${location.project}' home='${location.home}' data='${location.data}'; ${within}`;
     const mounted = within.includes('mount') ? ['unshare', '--mount'] : [];
     const env = {
-      HOME: place.home,
-      SVC_HOME: join(place.home, '.svc'),
-      SVC_DATA_DIR: place.data,
+      HOME: location.home,
+      SVC_HOME: join(location.home, '.svc'),
+      SVC_DATA_DIR: location.data,
       SVC_URL: registry.server.origin,
       SVC_DATABASE_URL: '',
     };
     const through = ['timeout', TIME_LIMIT, ...mounted, 'sh', '-c', script, 'sh'];
     const { code, stdout, stderr } = await registry.program.run(command.args, {
-      cwd: place.project,
+      cwd: location.project,
       env,
       through,
       input: `${ADMIN.password}\n`,
     });
-    await rm(join(place.project, '..'), { recursive: true });
-    return { command, code, stdout, stderr, place };
+    await rm(join(location.project, '..'), { recursive: true });
+    return { command, code, stdout, stderr, location };
   }
 
   const commands = everyCommand({ project: '', home: '', data: '' });
@@ -301,12 +301,12 @@ const OWN_CODES: Readonly<Record<string, readonly number[]>> = {
 
 /** What a person could not make sense of. */
 function faultsOf(
-  { command: { name }, code, stdout, stderr, place }: Seen,
+  { command: { name }, code, stdout, stderr, location }: Seen,
   { fail }: Trouble,
 ): readonly string[] {
   const all = stdout + stderr;
   const { error } = tryParse(stdout) ?? {};
-  const named = fail[name]?.(place);
+  const named = fail[name]?.(location);
   const faults = {
     'ends with a code that is not documented':
       !DOCUMENTED.has(code) && OWN_CODES[name]?.includes(code) !== true,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnSqlite, type DatabasePlace } from '../contract/databases.js';
+import { describeOnSqlite, type DatabaseLocation } from '../contract/databases.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
@@ -23,30 +23,30 @@ describeWithVolumes('a backup service on a full volume', () => {
   describeOnSqlite('leaves everything as it was', (database) => {
     const counts = countsOf('data kept on a full volume');
     let ledger: LedgerServer;
-    let place: DatabasePlace;
+    let location: DatabaseLocation;
     let base: string;
 
     beforeAll(async () => {
       ledger = await LedgerServer.open(database);
-      place = await ledger.place(1);
-      await ledger.fill(place, ENTRIES);
+      location = await ledger.location(1);
+      await ledger.fill(location, ENTRIES);
       await changeRows(
-        place,
+        location,
         `UPDATE ledger_entry SET note = note || ' ${randomBytes(150).toString('hex')}'`,
       );
       base = join(ledger.program.cwd, 'base.tar');
-      expect(await ledger.run(place, ['server', 'backup', base])).toMatchObject({ code: 0 });
+      expect(await ledger.run(location, ['server', 'backup', base])).toMatchObject({ code: 0 });
     });
 
     afterAll(async () => {
-      expect(await ledger.state(place)).toEqual(expectedState(NEWEST, ENTRIES));
+      expect(await ledger.state(location)).toEqual(expectedState(NEWEST, ENTRIES));
       await ledger.close();
     });
 
     const onVolume = (
       folder: string,
       args: readonly string[],
-      env: Record<string, string | undefined> = place.env,
+      env: Record<string, string | undefined> = location.env,
     ) => {
       counts.add('commands without room');
       const { through } = new Volume(folder, { size: '1m', run: AND_LIST });
@@ -66,7 +66,7 @@ describeWithVolumes('a backup service on a full volume', () => {
     });
 
     it('when it restores: there is no database', async () => {
-      const empty = await ledger.place();
+      const empty = await ledger.location();
       const folder = join(empty.dataDir, 'volume');
       const env = { ...empty.env, SVC_DATABASE_URL: `sqlite:${folder}/registry.db` };
       const { stderr, ...finished } = await onVolume(
@@ -79,20 +79,20 @@ describeWithVolumes('a backup service on a full volume', () => {
     });
 
     it('when it keeps the rows before an upgrade: the upgrade does not begin', async () => {
-      await ledger.install(place, NEWEST);
-      const folder = join(place.dataDir, 'backups');
+      await ledger.install(location, NEWEST);
+      const folder = join(location.dataDir, 'backups');
       const start = ['serve', '--port', '0', '--json'];
       const small = new Volume(folder, { size: '100k', run: AND_LIST });
       const { stderr, ...finished } = await ledger.program.run(start, {
-        env: place.env,
+        env: location.env,
         through: small.through,
       });
       counts.add('commands without room');
       expect(finished).toMatchObject(NO_ROOM);
       expect(stderr).toContain('left: []');
-      expect(await ledger.state(place)).toEqual(expectedState(1, ENTRIES));
+      expect(await ledger.state(location)).toEqual(expectedState(1, ENTRIES));
       // there is room again
-      await ledger.serveOnce(place);
+      await ledger.serveOnce(location);
       expect(await readdir(folder)).toHaveLength(1);
     });
   });

@@ -43,20 +43,20 @@ describe('an install that cannot be done', () => {
     async () => {
       const before = await project('full');
       const large = await plugin('large', { 'skills/large/data.txt': 'x'.repeat(2_000_000) });
-      const place = join(program.cwd, 'full-volume');
+      const location = join(program.cwd, 'full-volume');
       // the volume is gone with the program: what it held is copied away
       const run = `cp -a "${before}/." "$0" && { "$@"; code=$?; cp -a "$0/." "$0.after"; exit $code; }`;
-      await mkdir(`${place}.after`);
-      const { through } = new Volume(place, { size: '1m', run });
+      await mkdir(`${location}.after`);
+      const { through } = new Volume(location, { size: '1m', run });
       const { code, stderr } = await program.run(['install', `file:${large}`], {
-        cwd: place,
+        cwd: location,
         through,
       });
       expect({ code, stderr }).toMatchObject({
         code: 6,
         stderr: expect.stringMatching(/no space is left/) as unknown,
       });
-      expect(await stateOf(`${place}.after`)).toEqual(await stateOf(before));
+      expect(await stateOf(`${location}.after`)).toEqual(await stateOf(before));
     },
   );
 
@@ -102,10 +102,10 @@ describe('a read-only checkout', () => {
   const onVolumes = NO_VOLUMES === undefined ? it : it.skip;
   const readOnly = async (name: string) => {
     const original = await project(name);
-    const place = join(program.cwd, `${name}-volume`);
+    const location = join(program.cwd, `${name}-volume`);
     return {
       original,
-      place,
+      location,
       run: `cp -a "${original}/." "$0" && mount -o remount,ro "$0" && exec "$@"`,
     };
   };
@@ -117,22 +117,22 @@ describe('a read-only checkout', () => {
   ];
 
   onVolumes.each(commands)('is looked at by %s', async (...args) => {
-    const { place, run } = await readOnly(`looked-at-by-${args[0]}`);
-    const { through } = new Volume(place, { size: '8m', run });
-    const { code, stdout } = await program.run(args, { cwd: place, through });
+    const { location, run } = await readOnly(`looked-at-by-${args[0]}`);
+    const { through } = new Volume(location, { size: '8m', run });
+    const { code, stdout } = await program.run(args, { cwd: location, through });
     expect({ code, stdout }).toMatchObject({ code: 0 });
     if (args[0] === 'verify-install')
-      expect(JSON.parse(stdout)).toMatchObject({ project: place, plugins: 1, differences: [] });
+      expect(JSON.parse(stdout)).toMatchObject({ project: location, plugins: 1, differences: [] });
   });
 
   onVolumes(
     'and in which a command was interrupted is looked at all the same, with a warning',
     async () => {
-      const { original, place, run } = await readOnly('interrupted-and-closed');
+      const { original, location, run } = await readOnly('interrupted-and-closed');
       await mkdir(join(original, '.svc/.work'));
       await writeFile(join(original, '.svc/.work/journal.json'), '{"version":1,"entries":[]}');
-      const { through } = new Volume(place, { size: '8m', run });
-      const { code, stderr } = await program.run(['verify-install'], { cwd: place, through });
+      const { through } = new Volume(location, { size: '8m', run });
+      const { code, stderr } = await program.run(['verify-install'], { cwd: location, through });
       expect({ code, stderr }).toMatchObject({
         code: 0,
         stderr: expect.stringContaining('may show a half-finished change') as unknown,
@@ -141,11 +141,11 @@ describe('a read-only checkout', () => {
   );
 
   onVolumes('is not repaired, and the reason is reported', async () => {
-    const { original, place, run } = await readOnly('not-repaired');
+    const { original, location, run } = await readOnly('not-repaired');
     await writeFile(join(original, '.svc/RULES.md'), 'mine');
-    const { through } = new Volume(place, { size: '8m', run });
+    const { through } = new Volume(location, { size: '8m', run });
     const { code, stderr } = await program.run(['verify-install', '--repair'], {
-      cwd: place,
+      cwd: location,
       through,
     });
     expect({ code, stderr }).toMatchObject({

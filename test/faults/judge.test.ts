@@ -31,7 +31,7 @@ describeEachDatabase('the judge of what a crash left', (database) => {
   afterAll(() => registry.close());
 
   const blob = (hash: string): string =>
-    join(registry.place.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2));
+    join(registry.location.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2));
 
   it('has nothing to say about what is whole', async () => {
     expect(await judgePublished(registry, ledger)).toEqual(NOTHING_WRONG);
@@ -54,11 +54,11 @@ describeEachDatabase('the judge of what a crash left', (database) => {
     const of = (packed: Packed) =>
       `(SELECT id FROM registry_versions WHERE archive_sha256 = '${packed.content.archive}')`;
     await changeRows(
-      registry.place,
+      registry.location,
       `DELETE FROM registry_files WHERE path = 'a.md' AND version_id = ${of(half)}`,
     );
     await changeRows(
-      registry.place,
+      registry.location,
       `UPDATE registry_versions SET semver = '9.9.9' WHERE id = ${of(lost)}`,
     );
     const [, [, damagedFile]] = damaged.content.files as [unknown, [string, string]];

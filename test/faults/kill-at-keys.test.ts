@@ -48,7 +48,7 @@ describeEachDatabase(
     /** On PostgreSQL another server might still be at it: only time tells. */
     const aMinuteLater = async (): Promise<void> => {
       if (database.engine === 'sqlite') return;
-      const client = new pg.Client({ connectionString: registry.place.url });
+      const client = new pg.Client({ connectionString: registry.location.url });
       await client.connect();
       await client.query(`UPDATE traffic_keys SET held_until = '2000-01-01T00:00:00Z'`);
       await client.end();

@@ -39,10 +39,10 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
 
   beforeAll(async () => {
     const create = async () => {
-      const place = await database.create();
-      const url = new URL(place.url);
+      const location = await database.create();
+      const url = new URL(location.url);
       url.searchParams.set('application_name', sessions);
-      return { ...place, url: url.href, env: { ...place.env, SVC_DATABASE_URL: url.href } };
+      return { ...location, url: url.href, env: { ...location.env, SVC_DATABASE_URL: url.href } };
     };
     const env = { SVC_RATE_LIMITS: `all=off,search=${SEARCHES}/3600` };
     pair = await ServerPair.open({ ...database, create }, { env, modules: ['purse'] });
@@ -138,7 +138,7 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   /** The dead one might still be at it: only time tells. */
   const aMinuteLater = (): Promise<void> =>
     changeRows(
-      pair.place,
+      pair.location,
       `UPDATE traffic_keys SET held_until = '2000-01-01T00:00:00Z' WHERE state <> 'answered'`,
     );
 
@@ -160,7 +160,7 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
     const { notOnce, ghosts, unheard } = await judgeEffects(pair);
     expect({ notOnce, ghosts }).toEqual({ notOnce: [], ghosts: [] });
     expect(unheard).toBeLessThanOrEqual(pair.lost.length);
-    const { corrupt, halves, missing } = await inspect(pair.place);
+    const { corrupt, halves, missing } = await inspect(pair.location);
     expect({ corrupt, halves, missing }).toEqual({ corrupt: [], halves: [], missing: [] });
     expect(pair.heard.filter(({ status }) => status >= 500)).toEqual([]);
   }

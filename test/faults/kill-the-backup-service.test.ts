@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
@@ -17,13 +17,13 @@ const KILLED = 137;
 describeEachDatabase('a backup service that is killed', (database) => {
   const counts = countsOf(`killed while backing up, restoring and moving, on ${database.label}`);
   let ledger: LedgerServer;
-  let source: DatabasePlace;
+  let source: DatabaseLocation;
   let base: string;
   let nextFile = 0;
 
   beforeAll(async () => {
     ledger = await LedgerServer.open(database);
-    source = await ledger.place(1);
+    source = await ledger.location(1);
     await ledger.fill(source, ENTRIES);
     // rows of some length, so that the file does not fit into one buffer
     await changeRows(
@@ -42,17 +42,17 @@ describeEachDatabase('a backup service that is killed', (database) => {
   });
 
   /** Nothing, or everything. */
-  async function filled(place: DatabasePlace): Promise<boolean> {
-    const state = await ledger.state(place);
+  async function filled(location: DatabaseLocation): Promise<boolean> {
+    const state = await ledger.state(location);
     if (state !== undefined) expect(state).toEqual(expectedState(NEWEST, ENTRIES));
-    const check = await ledger.run(place, ['server', 'check']);
+    const check = await ledger.run(location, ['server', 'check']);
     expect(check.code).toBe(state === undefined ? 4 : 0);
     return state !== undefined;
   }
 
   const command = {
     restore: () => ['server', 'restore', base],
-    move: (to: DatabasePlace) => [
+    move: (to: DatabaseLocation) => [
       'server',
       'move',
       '--from',
@@ -65,7 +65,7 @@ describeEachDatabase('a backup service that is killed', (database) => {
   };
 
   /** A move is run with the settings of its source. */
-  const killed = (name: keyof typeof command, to: DatabasePlace, how: string | number) =>
+  const killed = (name: keyof typeof command, to: DatabaseLocation, how: string | number) =>
     ledger.killed(name === 'move' ? source : to, command[name](to), how);
 
   it.each(pointsOf('kill-the-backup-service').filter(({ name }) => !name.endsWith('restore-kept')))(
@@ -83,15 +83,15 @@ describeEachDatabase('a backup service that is killed', (database) => {
           continue;
         }
         for (const what of ['restore', 'move'] as const) {
-          const place = await ledger.place();
-          expect(await killed(what, place, name)).toMatchObject({ code: KILLED });
+          const location = await ledger.location();
+          expect(await killed(what, location, name)).toMatchObject({ code: KILLED });
           counts.add('kills');
-          expect(await filled(place)).toBe(leaves === 'new');
+          expect(await filled(location)).toBe(leaves === 'new');
           if (leaves === 'new') continue;
           expect(
-            await ledger.run(what === 'move' ? source : place, command[what](place)),
+            await ledger.run(what === 'move' ? source : location, command[what](location)),
           ).toMatchObject({ code: 0 });
-          expect(await filled(place)).toBe(true);
+          expect(await filled(location)).toBe(true);
         }
       }
     },
@@ -104,24 +104,24 @@ describeEachDatabase('a backup service that is killed', (database) => {
     );
     for (let round = 0; round < rounds(1, 10); round += 1) {
       for (const { name, leaves } of points) {
-        const place = await ledger.place();
-        await ledger.serveOnce(place);
+        const location = await ledger.location();
+        await ledger.serveOnce(location);
         await changeRows(
-          place,
+          location,
           `INSERT INTO ledger_entry (id, amount, note, colour) VALUES (1, 5, 'present', 'red')`,
         );
         expect(
-          await ledger.killed(place, ['server', 'restore', base, '--force'], name),
+          await ledger.killed(location, ['server', 'restore', base, '--force'], name),
         ).toMatchObject({ code: KILLED });
         counts.add('kills');
         const notes = await rowsOf<{ note: string }>(
-          place,
+          location,
           'SELECT note FROM ledger_entry ORDER BY id LIMIT 2',
         );
         if (leaves === 'old') expect(notes).toEqual([{ note: 'present' }]);
         else expect(notes).toHaveLength(2);
-        expect(await ledger.run(place, ['server', 'check'])).toMatchObject({ code: 0 });
-        await dropKept(place);
+        expect(await ledger.run(location, ['server', 'check'])).toMatchObject({ code: 0 });
+        await dropKept(location);
       }
     }
   });
@@ -135,14 +135,16 @@ describeEachDatabase('a backup service that is killed', (database) => {
       if (backup.code === 0) expect(there).toBe(true);
       counts.add(there ? 'backups that were whole' : 'backups that were not there');
       for (const what of ['restore', 'move'] as const) {
-        const place = await ledger.place();
-        const died = await killed(what, place, between(100, 3000));
-        const whole = await filled(place);
+        const location = await ledger.location();
+        const died = await killed(what, location, between(100, 3000));
+        const whole = await filled(location);
         if (died.code === 0) expect(whole).toBe(true);
         counts.add(whole ? 'databases that were whole' : 'databases that were not there');
         if (what === 'restore' && there && !whole) {
-          expect(await ledger.run(place, ['server', 'restore', file])).toMatchObject({ code: 0 });
-          expect(await filled(place)).toBe(true);
+          expect(await ledger.run(location, ['server', 'restore', file])).toMatchObject({
+            code: 0,
+          });
+          expect(await filled(location)).toBe(true);
         }
       }
       counts.add('kills', 3);
@@ -150,14 +152,14 @@ describeEachDatabase('a backup service that is killed', (database) => {
   });
 
   /** On PostgreSQL the present data were moved to a schema beside the one of the test. */
-  async function dropKept(place: DatabasePlace): Promise<void> {
+  async function dropKept(location: DatabaseLocation): Promise<void> {
     if (database.engine === 'sqlite') return;
     const kept = await rowsOf<{ nspname: string }>(
-      place,
+      location,
       `SELECT n.nspname FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
        WHERE n.nspname LIKE 'before\\_restore\\_%' AND c.relname = 'ledger_entry'`,
     );
     for (const { nspname } of kept)
-      await changeRows(place, `DROP SCHEMA IF EXISTS "${nspname}" CASCADE`);
+      await changeRows(location, `DROP SCHEMA IF EXISTS "${nspname}" CASCADE`);
   }
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
@@ -18,35 +18,35 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
 
   beforeAll(async () => {
     ledger = await LedgerServer.open(database);
-    const place = await ledger.place(1);
-    await ledger.fill(place, ENTRIES);
+    const location = await ledger.location(1);
+    await ledger.fill(location, ENTRIES);
     base = join(ledger.program.cwd, 'base.tar');
-    expect(await ledger.run(place, ['server', 'backup', base])).toMatchObject({ code: 0 });
+    expect(await ledger.run(location, ['server', 'backup', base])).toMatchObject({ code: 0 });
   });
 
   afterAll(() => ledger.close());
 
-  async function ofFirstVersion(): Promise<DatabasePlace> {
-    const place = await ledger.place(1);
-    expect(await ledger.run(place, ['server', 'restore', base])).toMatchObject({ code: 0 });
-    return place;
+  async function ofFirstVersion(): Promise<DatabaseLocation> {
+    const location = await ledger.location(1);
+    expect(await ledger.run(location, ['server', 'restore', base])).toMatchObject({ code: 0 });
+    return location;
   }
 
   /** The schema is that of a whole number of migrations with all rows; the old version runs with it or without; the new one goes on. */
-  async function judge(place: DatabasePlace): Promise<number> {
-    const { applied } = (await ledger.state(place))!;
-    expect(await ledger.state(place)).toEqual(expectedState(applied, ENTRIES));
+  async function judge(location: DatabaseLocation): Promise<number> {
+    const { applied } = (await ledger.state(location))!;
+    expect(await ledger.state(location)).toEqual(expectedState(applied, ENTRIES));
     if (database.engine === 'sqlite')
-      expect(await rowsOf(place, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    await ledger.install(place, 1);
+      expect(await rowsOf(location, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    await ledger.install(location, 1);
     // a module from outside is left out; what is built in refuses the start as a whole
-    const former = await ledger.serveOnce(place);
+    const former = await ledger.serveOnce(location);
     expect(former.includes('newer than this program')).toBe(applied > 1);
     if (applied > 1) counts.add('refusals of the old version');
-    expect(await ledger.state(place)).toEqual(expectedState(applied, ENTRIES));
-    await ledger.install(place, NEWEST);
-    await ledger.serveOnce(place);
-    expect(await ledger.state(place)).toEqual(expectedState(NEWEST, ENTRIES));
+    expect(await ledger.state(location)).toEqual(expectedState(applied, ENTRIES));
+    await ledger.install(location, NEWEST);
+    await ledger.serveOnce(location);
+    expect(await ledger.state(location)).toEqual(expectedState(NEWEST, ENTRIES));
     counts.add(`found at migration ${applied}`);
     return applied;
   }
@@ -61,13 +61,13 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
       const some = LONG || name.endsWith('complete') ? all : all.slice(-2, -1);
       for (let round = 0; round < rounds(1, 10); round += 1) {
         for (const passed of some.length === 0 ? all : some) {
-          const place = await ofFirstVersion();
-          await ledger.install(place, NEWEST);
+          const location = await ofFirstVersion();
+          await ledger.install(location, NEWEST);
           expect(
-            await ledger.killed(place, ['serve', '--port', '0'], `${name}:${passed}`),
+            await ledger.killed(location, ['serve', '--port', '0'], `${name}:${passed}`),
           ).toMatchObject({ code: KILLED });
           counts.add('kills');
-          expect(await judge(place)).toBe(1 + passed + (leaves === 'new' ? 1 : 0));
+          expect(await judge(location)).toBe(1 + passed + (leaves === 'new' ? 1 : 0));
         }
       }
     },
@@ -75,44 +75,44 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
 
   it('at any moment', async () => {
     for (let round = 0; round < rounds(2, 100); round += 1) {
-      const place = await ofFirstVersion();
-      await ledger.install(place, NEWEST);
-      await ledger.killed(place, ['serve', '--port', '0'], between(200, 1500));
+      const location = await ofFirstVersion();
+      await ledger.install(location, NEWEST);
+      await ledger.killed(location, ['serve', '--port', '0'], between(200, 1500));
       counts.add('kills');
-      await judge(place);
+      await judge(location);
     }
   });
 
   it('and the program itself does not start on tables of a newer version', async () => {
-    const place = await ofFirstVersion();
+    const location = await ofFirstVersion();
     await changeRows(
-      place,
+      location,
       `INSERT INTO svc_migrations VALUES ('registry', 'OfTheFuture9999999999999', '2099-01-01T00:00:00.000Z')`,
     );
-    const before = await ledger.state(place);
+    const before = await ledger.state(location);
     for (const command of [
       ['serve', '--port', '0'],
       ['server', 'restore', base],
     ]) {
-      const { code, stderr } = await ledger.run(place, command);
+      const { code, stderr } = await ledger.run(location, command);
       expect({ code, newer: stderr.includes('is newer than this program') }).toEqual({
         code: 5,
         newer: command[0] === 'serve',
       });
     }
-    expect(await ledger.run(place, ['server', 'check'])).toMatchObject({
+    expect(await ledger.run(location, ['server', 'check'])).toMatchObject({
       code: 8,
       stderr: expect.stringContaining('OfTheFuture'),
     });
-    expect(await ledger.state(place)).toEqual(before);
+    expect(await ledger.state(location)).toEqual(before);
   });
 
   if (database.engine === 'postgres') {
     it('and a server of the old version that runs answers all the time while a new one migrates', async () => {
-      const place = await ofFirstVersion();
+      const location = await ofFirstVersion();
       const newer = await database.create();
       await ledger.install(newer, NEWEST);
-      const old = await ledger.program.serve([], { env: place.env });
+      const old = await ledger.program.serve([], { env: location.env });
       const answers: number[] = [];
       const stop = new AbortController();
       const asking = (async () => {
@@ -123,11 +123,11 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
       const later = await ledger.program.serve([], {
         env: {
           ...newer.env,
-          SVC_DATABASE_URL: place.url,
-          SVC_BLOB_URL: `file:${place.dataDir}/blobs`,
+          SVC_DATABASE_URL: location.url,
+          SVC_BLOB_URL: `file:${location.dataDir}/blobs`,
         },
       });
-      expect(await ledger.state(place)).toEqual(expectedState(NEWEST, ENTRIES));
+      expect(await ledger.state(location)).toEqual(expectedState(NEWEST, ENTRIES));
       stop.abort();
       await asking;
       expect(new Set(answers)).toEqual(new Set([200]));
@@ -138,17 +138,17 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
 
   it('for the first time, on an empty database', async () => {
     for (let round = 0; round < rounds(2, 10); round += 1) {
-      const place = await ledger.place();
+      const location = await ledger.location();
       const died = await ledger.killed(
-        place,
+        location,
         ['serve', '--port', '0'],
         `persistence.migration-complete:${between(0, 8)}`,
       );
       expect(died).toMatchObject({ code: KILLED });
       counts.add('kills');
-      await ledger.serveOnce(place);
-      expect(await ledger.state(place)).toMatchObject({ applied: NEWEST, entries: 0 });
-      expect(await ledger.run(place, ['server', 'check'])).toMatchObject({ code: 0 });
+      await ledger.serveOnce(location);
+      expect(await ledger.state(location)).toMatchObject({ applied: NEWEST, entries: 0 });
+      expect(await ledger.run(location, ['server', 'check'])).toMatchObject({ code: 0 });
     }
   });
 });

@@ -51,7 +51,7 @@ describeEachDatabase('the search index, rebuilt', (database) => {
 
   const stale = async (): Promise<number> => {
     const [row] = await rowsOf<{ count: string }>(
-      registry.place,
+      registry.location,
       'SELECT COUNT(DISTINCT tile_id) AS count FROM registry_documents WHERE generation = 0',
     );
     return Number(row!.count);
@@ -61,7 +61,7 @@ describeEachDatabase('the search index, rebuilt', (database) => {
     const before = await answers();
     expect(before).toContainEqual(['acme/plugin-7']);
     await registry.stop();
-    await changeRows(registry.place, 'UPDATE registry_documents SET generation = 0');
+    await changeRows(registry.location, 'UPDATE registry_documents SET generation = 0');
     expect(await stale()).toBe(PLUGINS);
     const kills = rounds(2, 3);
     for (let round = 1; round <= kills; round += 1) {
@@ -100,7 +100,7 @@ describeEachDatabase('the search index, rebuilt', (database) => {
         async () =>
           (
             await rowsOf(
-              registry.place,
+              registry.location,
               `SELECT id FROM registry_reindexings WHERE state = 'completed'`,
             )
           ).length === 1,

@@ -33,15 +33,15 @@ describeOnPostgres('a database that cannot keep up', (database) => {
     registry = await CrashingRegistry.open({
       ...database,
       create: async () => {
-        const place = await database.create();
-        const url = new URL(place.url);
+        const location = await database.create();
+        const url = new URL(location.url);
         url.searchParams.set('application_name', sessions);
         url.searchParams.set('options', `${url.searchParams.get('options')} -c lock_timeout=2s`);
-        return { ...place, url: url.href, env: { ...place.env, SVC_DATABASE_URL: url.href } };
+        return { ...location, url: url.href, env: { ...location.env, SVC_DATABASE_URL: url.href } };
       },
     });
     api = new RegistryApi(registry);
-    admin = new pg.Client({ connectionString: registry.place.url, application_name: 'test' });
+    admin = new pg.Client({ connectionString: registry.location.url, application_name: 'test' });
     await admin.connect();
   });
 

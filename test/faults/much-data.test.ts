@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type DatabasePlace } from '../contract/databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { LedgerServer } from './harness/ledger-server.js';
@@ -15,22 +15,22 @@ const MEBIBYTE = 1024 * 1024;
 describeEachDatabase('more data than memory', (database) => {
   const counts = countsOf(`more data than memory, on ${database.label}`);
   let ledger: LedgerServer;
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
 
   beforeAll(async () => {
     ledger = await LedgerServer.open(database);
-    place = await ledger.place();
-    await ledger.fill(place, ENTRIES);
+    location = await ledger.location();
+    await ledger.fill(location, ENTRIES);
     const long =
       database.engine === 'postgres' ? `repeat(md5(id::text), 64)` : `hex(randomblob(1024))`;
-    await changeRows(place, `UPDATE ledger_entry SET note = ${long}`);
+    await changeRows(location, `UPDATE ledger_entry SET note = ${long}`);
   });
 
   afterAll(() => ledger.close());
 
   it('are backed up, checked, restored and moved all the same', async () => {
     const file = join(ledger.program.cwd, 'much.tar');
-    const run = async (at: DatabasePlace, args: readonly string[]) => {
+    const run = async (at: DatabaseLocation, args: readonly string[]) => {
       const { code, stdout, stderr } = await ledger.program.run([...args, '--json'], {
         env: { ...at.env, NODE_OPTIONS: HEAP },
       });
@@ -41,7 +41,7 @@ describeEachDatabase('more data than memory', (database) => {
       });
       return JSON.parse(stdout) as { tables: { table: string; rows: number }[] };
     };
-    const { tables } = await run(place, ['server', 'backup', file]);
+    const { tables } = await run(location, ['server', 'backup', file]);
     expect(tables).toContainEqual(
       expect.objectContaining({ table: 'ledger_entry', rows: ENTRIES }),
     );
@@ -49,9 +49,9 @@ describeEachDatabase('more data than memory', (database) => {
     expect(size).toBeGreaterThan(100 * MEBIBYTE);
     counts.add('rows', ENTRIES);
     counts.add('MiB', Math.round(size / MEBIBYTE));
-    const restored = await ledger.place();
+    const restored = await ledger.location();
     expect((await run(restored, ['server', 'restore', file])).tables).toEqual(tables);
-    const moved = await ledger.place();
+    const moved = await ledger.location();
     expect(
       (await run(restored, ['server', 'move', '--from', restored.url, '--to', moved.url])).tables,
     ).toEqual(tables);

@@ -10,8 +10,8 @@ const STRICT = { NODE_OPTIONS: '--disable-proto=throw' };
 const strict = (database: TestDatabase): TestDatabase => ({
   ...database,
   create: async () => {
-    const place = await database.create();
-    return { ...place, env: { ...place.env, ...STRICT } };
+    const location = await database.create();
+    return { ...location, env: { ...location.env, ...STRICT } };
   },
 });
 

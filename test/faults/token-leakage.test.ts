@@ -29,11 +29,11 @@ const SECRET_FIELD = /password|code|token|verifier/i;
 const withPassword = (database: TestDatabase): TestDatabase => ({
   ...database,
   create: async () => {
-    const place = await database.create();
-    if (place.engine === 'sqlite') return { ...place, env: { ...place.env, ...settings } };
-    const url = new URL(place.url);
+    const location = await database.create();
+    if (location.engine === 'sqlite') return { ...location, env: { ...location.env, ...settings } };
+    const url = new URL(location.url);
     url.password = DATABASE;
-    return { ...place, env: { ...place.env, ...settings, SVC_DATABASE_URL: url.href } };
+    return { ...location, env: { ...location.env, ...settings, SVC_DATABASE_URL: url.href } };
   },
 });
 const settings = { SVC_METRICS_TOKEN: METRICS, SVC_LOG_LEVEL: 'debug' };
@@ -211,7 +211,7 @@ describeEachDatabase('secrets', (database) => {
   }
 
   it('are in no file but the one that keeps them', async () => {
-    const { program, place } = registry;
+    const { program, location } = registry;
     const kept = join(program.home, '.svc/credentials.json');
     const base = join(program.home, '..');
     expect(await filesWith(base, secrets)).toEqual([kept.slice(base.length + 1)]);
@@ -222,7 +222,7 @@ describeEachDatabase('secrets', (database) => {
       ),
     ).toEqual([]);
     expect((await stat(kept)).mode & 0o777).toBe(0o600);
-    expect(await filesWith(place.dataDir, secrets)).toEqual([]);
+    expect(await filesWith(location.dataDir, secrets)).toEqual([]);
   });
 
   it('are not in the log of the server', async () => {

@@ -91,7 +91,7 @@ describe('the list of modules in a configuration', () => {
     // the parser says no place, and repeats the text
     ['{\n"modules": [a]\n}', { line: 2, message: "Unexpected token 'a'" }],
     [`{\n${'['.repeat(100_000)}`, { line: 2 }],
-  ])('is told to be damaged, and in which line', async (text, issue) => {
+  ])('is reported as damaged, with the line', async (text, issue) => {
     await given(text);
     await expect(add('a')).rejects.toMatchObject({ issues: [{ file, ...issue }] });
   });

@@ -48,9 +48,9 @@ const CUT = 'The last line of the file is missing: the file was cut off';
 
 function differenceText({ kind, line, what, at }: AuditDifference, style: TextStyle): string {
   if (kind === 'end') return line === null ? CUT : `line ${line}: ${words.end}`;
-  const place = line === null ? '' : `line ${line}: `;
+  const position = line === null ? '' : `line ${line}: `;
   const thing = /^\d{4}-\d{2}-\d{2}$/.test(what ?? '') ? 'day' : 'event';
-  return `${place}${thing} ${what}${at === null ? '' : ` of ${style.time(at)}`} ${words[kind]}`;
+  return `${position}${thing} ${what}${at === null ? '' : ` of ${style.time(at)}`} ${words[kind]}`;
 }
 
 export const verificationText: Renderer<AuditVerification> = (

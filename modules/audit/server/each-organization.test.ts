@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eachOrganization } from './each-organization.js';
 
 describe('what is done for each organization', () => {
-  it('is done for those behind one with which it fails, and told at the end', async () => {
+  it('goes on after an organization with which it fails, and reports that at the end', async () => {
     const [broken, done] = [new Error('broken'), [] as string[]];
     const work = (id: string): Promise<void> => {
       if (id === 'b') return Promise.reject(broken);

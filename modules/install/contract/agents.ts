@@ -224,7 +224,7 @@ const rules = {
   },
 } as const;
 
-const places = {
+const scopeFacts = {
   fields: {
     'needs?': 'text',
     skills: orText,
@@ -263,8 +263,8 @@ export const agentsPoint = defineExtensionPoint<AgentFacts, Constructor<AgentBeh
       traces: texts,
       userTraces: texts,
       'homeVariable?': { fields: { name: 'text', folder: 'text', 'files?': texts } },
-      project: places,
-      user: places,
+      project: scopeFacts,
+      user: scopeFacts,
       hooks: { either: [hooks, nothing] },
       'skillLoader?': {
         fields: {

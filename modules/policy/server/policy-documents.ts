@@ -1,5 +1,5 @@
 import type { InstallPolicyDocument, PublishPolicyDocument } from '../contract/dto/documents.js';
-import { canonicalPattern } from '../contract/evaluation/git-place.js';
+import { canonicalPattern } from '../contract/evaluation/git-address.js';
 import {
   freeInstall,
   freePublish,

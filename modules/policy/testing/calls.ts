@@ -8,7 +8,7 @@ import {
   type AccessCase,
   type AccessCases,
   input,
-  type Place,
+  type Fixture,
 } from '../../../test/contract/authorization/access-case.js';
 
 type Least = AccessCase['least'];
@@ -18,13 +18,13 @@ const sources = [{ kind: 'file' }];
 /** The calls that read and write the policies of one kind of target. */
 function casesOf(
   kind: string,
-  { reads, writes, target }: { reads: Least; writes: Least; target: (place: Place) => object },
+  { reads, writes, target }: { reads: Least; writes: Least; target: (fixture: Fixture) => object },
 ): AccessCases {
   const wide = kind === ' of an organization' ? ({ wide: true } as const) : {};
   const whose = (least: Least, more: object = {}): AccessCase => ({
     least,
     ...wide,
-    call: (place) => input({ ...target(place), ...more }),
+    call: (fixture) => input({ ...target(fixture), ...more }),
   });
   return {
     [`policy.viewPolicy${kind}`]: whose(reads),

@@ -9,26 +9,28 @@ import {
 import {
   type AccessCases,
   input,
-  type Place,
+  type Fixture,
 } from '../../../test/contract/authorization/access-case.js';
 import { archiveOf } from '../../../test/contract/registry/registry-host.js';
 
 type Visible = 'public' | 'private';
 
-const tile = ({ workspace, plugin }: Place, visibility: Visible) => ({
+const tile = ({ workspace, plugin }: Fixture, visibility: Visible) => ({
   workspace,
   tile: plugin[visibility],
 });
-const version = (place: Place, visibility: Visible) => ({
-  ...tile(place, visibility),
+const version = (fixture: Fixture, visibility: Visible) => ({
+  ...tile(fixture, visibility),
   version: '1.0.0',
 });
 /** Reads one plugin, or a part of it. */
-const reads = (inputOf: (place: Place, visibility: Visible) => object): AccessCases[string] => ({
+const reads = (
+  inputOf: (fixture: Fixture, visibility: Visible) => object,
+): AccessCases[string] => ({
   least: 'member',
   publicReading: true,
   hasVisibility: true,
-  call: (place, visibility) => input(inputOf(place, visibility)),
+  call: (fixture, visibility) => input(inputOf(fixture, visibility)),
 });
 
 /** How the operations are called, and who may call them. */
@@ -50,8 +52,8 @@ export const accessCases: AccessCases = {
   'registry.listVersions': reads(tile),
   'registry.viewVersion': reads(version),
   'registry.listFiles': reads(version),
-  'registry.downloadFile': reads((place, visibility) => ({
-    ...version(place, visibility),
+  'registry.downloadFile': reads((fixture, visibility) => ({
+    ...version(fixture, visibility),
     filePath: '.svc-plugin/plugin.json',
   })),
   'registry.downloadArchive': reads(version),
@@ -87,17 +89,17 @@ export const accessCases: AccessCases = {
   'registry.previewPublish': {
     least: 'publisher',
     refusal: '401 publish_refused',
-    call: (place) => input({ ...version(place, 'private'), fingerprint: 'f'.repeat(64) }),
+    call: (fixture) => input({ ...version(fixture, 'private'), fingerprint: 'f'.repeat(64) }),
   },
 };
 
-async function onPlugin({ place }: Stage, input: object = {}): Promise<AuditedCall> {
-  const tile = await place.newPlugin('private');
+async function onPlugin({ fixture }: Stage, input: object = {}): Promise<AuditedCall> {
+  const tile = await fixture.newPlugin('private');
   return { input: { ...inTools, tile, ...input }, object: nameless('plugin', `tools/${tile}`) };
 }
 
-async function onVersion({ place }: Stage, input: object = {}): Promise<AuditedCall> {
-  const tile = await place.newPlugin('private');
+async function onVersion({ fixture }: Stage, input: object = {}): Promise<AuditedCall> {
+  const tile = await fixture.newPlugin('private');
   return {
     input: { ...inTools, tile, version: '1.0.0', ...input },
     object: nameless('version', `tools/${tile}@1.0.0`),

@@ -17,7 +17,7 @@ import { Retention } from '../../../modules/audit/server/retention.js';
 import { createWorkspace } from '../../../modules/identity/contract/index.js';
 import { Organization } from '../../../modules/identity/server/entities/people.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
-import type { DatabasePlace, TestDatabase } from '../databases.js';
+import type { DatabaseLocation, TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ const EMAIL = 'ann@example.com';
 
 export interface AuditServerOptions {
   /** Default: a new one, where it founds the organization. */
-  readonly place?: DatabasePlace;
+  readonly location?: DatabaseLocation;
   readonly founds?: boolean;
   readonly modules?: readonly ModuleDeclaration[];
   readonly env?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export class AuditServer {
       facet: 'both',
     });
     const started = new AuditServer(server, await mkdtemp(join(tmpdir(), 'svc-audit-')));
-    if (founds ?? options.place === undefined) await server.firstAdmin(EMAIL, 'acme');
+    if (founds ?? options.location === undefined) await server.firstAdmin(EMAIL, 'acme');
     started.admin = await server.newSession(EMAIL);
     return started;
   }

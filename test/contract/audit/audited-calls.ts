@@ -40,8 +40,8 @@ export class Stage {
     readonly token: string,
   ) {}
 
-  get place() {
-    return this.world.places.own;
+  get fixture() {
+    return this.world.fixtures.own;
   }
 
   private get invoke() {
@@ -57,12 +57,12 @@ export class Stage {
   async member(
     workspace?: string,
   ): Promise<{ readonly member: string; readonly object: AuditObject }> {
-    const member = await this.place.newMember();
+    const member = await this.fixture.newMember();
     return { member, object: await this.user(member, workspace) };
   }
 
   async invitation(): Promise<{ readonly invitation: string; readonly object: AuditObject }> {
-    const invitation = await this.place.newInvitation();
+    const invitation = await this.fixture.newInvitation();
     this.later(3);
     const { data } = await this.invoke(
       listInvitations,
@@ -106,7 +106,7 @@ export class Stage {
   }
 
   async newProject(): Promise<AuditObject & { readonly id: string }> {
-    const id = await this.place.newProject();
+    const id = await this.fixture.newProject();
     const { name } = await this.invoke(viewProject, { projectId: id }, { token: this.token });
     return { kind: 'project', id, name: `tools/${name}` };
   }

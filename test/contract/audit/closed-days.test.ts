@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { LONG } from '../../faults/harness/rounds.js';
-import { describeEachDatabase, describeOnPostgres, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, describeOnPostgres, type DatabaseLocation } from '../databases.js';
 import { AuditServer } from './audit-server.js';
 import { Hold, holding, releaseAll } from './held-commits.js';
 
@@ -151,14 +151,14 @@ async function growth(work: () => Promise<void>): Promise<number> {
 
 describeOnPostgres('two servers on one audit log', (database) => {
   const servers: AuditServer[] = [];
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   let one: AuditServer;
   let other: AuditServer;
 
   beforeEach(async () => {
-    place = await database.create();
-    one = await AuditServer.start(database, { place, founds: true, modules: [holding] });
-    other = await AuditServer.start(database, { place, modules: [holding] });
+    location = await database.create();
+    one = await AuditServer.start(database, { location, founds: true, modules: [holding] });
+    other = await AuditServer.start(database, { location, modules: [holding] });
     servers.push(one, other);
   });
   afterEach(async () => {

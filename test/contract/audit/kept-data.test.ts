@@ -5,7 +5,7 @@ import {
   describeEachDatabase,
   describeOnPostgres,
   describeOnSqlite,
-  type DatabasePlace,
+  type DatabaseLocation,
   type TestDatabase,
 } from '../databases.js';
 import { aTask, backupIn, backupServiceOf } from '../server-data/backup-service.js';
@@ -15,14 +15,14 @@ const DAY = 24;
 const KEPT = { SVC_AUDIT_KEEP_DAYS: '1' };
 
 let audit: AuditServer;
-let from: DatabasePlace;
+let from: DatabaseLocation;
 let lines: readonly string[];
 let shown: readonly (readonly string[])[];
 
 /** A log with a day that was removed, one that is closed and one that is open; exported before the removal. */
 async function fill(database: TestDatabase): Promise<void> {
   from = await database.create();
-  audit = await AuditServer.start(database, { place: from, founds: true, env: KEPT });
+  audit = await AuditServer.start(database, { location: from, founds: true, env: KEPT });
   for (const name of ['one', 'two', 'three']) {
     await audit.change(name);
     await audit.later(DAY);
@@ -36,8 +36,8 @@ async function fill(database: TestDatabase): Promise<void> {
 }
 
 /** The same log on another place, held against what was exported from the first. */
-async function expectSame(database: TestDatabase, place: DatabasePlace): Promise<void> {
-  audit = await AuditServer.start(database, { place, founds: false, env: KEPT });
+async function expectSame(database: TestDatabase, location: DatabaseLocation): Promise<void> {
+  audit = await AuditServer.start(database, { location, founds: false, env: KEPT });
   await audit.later(3 * DAY);
   expect([await audit.events(), await audit.digests()]).toEqual(shown);
   expect(shown[1]).toEqual(['2026-03-01 1 removed', '2026-03-02 1']);
@@ -61,7 +61,7 @@ const tables = [
   { module: 'identity', ...identityTables },
   { module: 'audit', ...auditTables },
 ];
-const backupService = (place: DatabasePlace) => backupServiceOf(place, tables);
+const backupService = (location: DatabaseLocation) => backupServiceOf(location, tables);
 
 describeEachDatabase('the audit log', (database) => {
   beforeEach(() => fill(database));

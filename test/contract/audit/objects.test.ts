@@ -74,13 +74,13 @@ describeEachDatabase('the object of an event', (database) => {
 
   it.each([
     {
-      place: 'the organization',
+      location: 'the organization',
       add: addOrganizationMember.id,
       where: { organization: 'acme' },
       name: 'new@example.com',
     },
     {
-      place: 'a workspace',
+      location: 'a workspace',
       add: addWorkspaceMember.id,
       where: { workspace: 'tools' },
       name: 'tools/new@example.com',

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { keptDays } from '../../../modules/audit/server/settings.js';
-import { describeEachDatabase, describeOnSqlite, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, describeOnSqlite, type DatabaseLocation } from '../databases.js';
 import { AuditServer } from './audit-server.js';
 
 const DAY = 24;
 
 describeEachDatabase('the retention time of the audit log', (database) => {
   let audit: AuditServer;
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
 
   const start = async (env: Readonly<Record<string, string>>, founds = true) =>
-    AuditServer.start(database, { place, founds, env });
+    AuditServer.start(database, { location, founds, env });
 
   /** Five days with two events each, of which four are closed. */
   beforeEach(async () => {
-    place = await database.create();
+    location = await database.create();
     audit = await start({ SVC_AUDIT_KEEP_DAYS: '2' });
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
       await audit.change(`${name}-a`);

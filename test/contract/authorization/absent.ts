@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, Place } from './access-case.js';
+import type { Call, Fixture } from './access-case.js';
 
 /** Another text of the same length that names nothing. */
 const misspelt = (name: string): string => `${name.slice(0, -1)}${name.endsWith('q') ? 'z' : 'q'}`;
 
 /** A place like the given one in which there is nothing, since there is no such place. */
-export function absentLike(place: Place): Place {
-  const { organization, name, newPlugin, newMember, plugin } = place;
+export function absentLike(fixture: Fixture): Fixture {
+  const { organization, name, newPlugin, newMember, plugin } = fixture;
   const workspace = misspelt(name);
   const nowhere = (): Promise<string> => Promise.resolve(randomUUID());
   return {
-    ...place,
+    ...fixture,
     organization: misspelt(organization),
     workspace,
     project: `${workspace}/taken`,

@@ -9,7 +9,7 @@ export interface References {
 }
 
 /** Two organizations alike: `own` is where the principals have their roles, `other` is where nobody has any. */
-export interface Place extends References {
+export interface Fixture extends References {
   /** How the same objects are referred to by their ids. */
   readonly ids: References;
   /** Name of the workspace, however it is referred to. */
@@ -39,7 +39,7 @@ export interface Call {
 
 /** What an operation needs, how it is called in a cell, and what it answers there to those who may call it. */
 export interface AccessCase extends Need {
-  readonly call: (place: Place, visibility: 'public' | 'private') => Call | Promise<Call>;
+  readonly call: (fixture: Fixture, visibility: 'public' | 'private') => Call | Promise<Call>;
   /** Codes of the errors that only those see who may call it: chosen so that nothing changes. Default: it succeeds. */
   readonly allowed?: readonly string[];
   /** The object is the organization or belongs to it as a whole. */

@@ -12,7 +12,7 @@ import { Organization, User } from '../../../modules/identity/server/entities/pe
 import { Workspace } from '../../../modules/identity/server/entities/workspaces.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import type { IdentityServer } from '../identity-server.js';
-import type { Place } from './access-case.js';
+import type { Fixture } from './access-case.js';
 
 /** Somebody who holds no role in a place now. */
 export interface Outsider {
@@ -31,7 +31,7 @@ export interface Outsider {
 async function join(
   { host }: IdentityServer,
   email: string,
-  { organization, name }: Place,
+  { organization, name }: Fixture,
 ): Promise<void> {
   const services = await host.server!.services('identity');
   const provisioning = services.get(Provisioning);
@@ -49,15 +49,15 @@ async function join(
 /** Everybody who must not learn what is in a place: `insider` is the token of its administrator. */
 export async function outsidersOf(
   server: IdentityServer,
-  place: Place,
+  fixture: Fixture,
   insider: string,
 ): Promise<readonly Outsider[]> {
-  const { organization, name: workspace, bystander } = place;
+  const { organization, name: workspace, bystander } = fixture;
   const { invoke } = server.host;
   const admin = { token: insider };
   const elsewhere = await server.foundOrganization('elsewhere', 'elsewhere@example.com');
   const removed = await server.foundOrganization('formerly', 'removed@example.com');
-  await join(server, 'removed@example.com', place);
+  await join(server, 'removed@example.com', fixture);
   // what a token opens is known already when it ends
   await invoke(listWorkspaces, {}, { token: removed });
   await invoke(removeOrganizationMember, { organization, member: 'removed@example.com' }, admin);

@@ -47,7 +47,7 @@ export type PrincipalName = keyof typeof principals;
 export interface Cell {
   readonly need: Need;
   readonly standing: Standing;
-  readonly place: 'own' | 'other';
+  readonly fixture: 'own' | 'other';
   readonly visibility: 'public' | 'private';
   /** Whether the object is the organization itself or belongs to it as a whole. */
   readonly wide: boolean;
@@ -74,8 +74,8 @@ function weakestHolder({ need, wide }: Cell): string {
 }
 
 function onObject(cell: Cell): string {
-  const { need, standing, place, visibility, wide } = cell;
-  const here = place === 'own' ? standing : { kind: standing.kind };
+  const { need, standing, fixture, visibility, wide } = cell;
+  const here = fixture === 'own' ? standing : { kind: standing.kind };
   const isPublic = visibility === 'public';
   const open = need.publicReading === true && isPublic;
   const sees =

@@ -16,7 +16,7 @@ import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
-import type { Place } from './access-case.js';
+import type { Fixture } from './access-case.js';
 import type { PrincipalName } from './rules.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ export type Tokens = Readonly<Record<PrincipalName, string | undefined>>;
 /** Two organizations with a workspace, a public and a private plugin each, and everybody who may call. */
 export interface World {
   readonly server: IdentityServer;
-  readonly places: Readonly<Record<'own' | 'other', Place>>;
+  readonly fixtures: Readonly<Record<'own' | 'other', Fixture>>;
   /** The principals' tokens; the sessions are new. */
   tokens(): Promise<Tokens>;
   /** Every row of every table. */
@@ -58,7 +58,7 @@ async function placeOf(
   server: IdentityServer,
   admin: string,
   names: { organization: string; workspace: string },
-): Promise<Place> {
+): Promise<Fixture> {
   const { organization, workspace } = names;
   const { invoke } = server.host;
   const workspaceId = await server.newWorkspace(admin, workspace);
@@ -180,7 +180,7 @@ async function invitePeople(server: IdentityServer, admin: string): Promise<void
 async function addNamesakes(
   { host }: IdentityServer,
   admin: string,
-  { ids }: Place,
+  { ids }: Fixture,
 ): Promise<void> {
   const services = await host.server!.services('identity');
   const provisioning = services.get(Provisioning);
@@ -228,7 +228,7 @@ export async function createWorld(
   };
   return {
     server,
-    places: { own, other },
+    fixtures: { own, other },
     tokens: async () => {
       // a person keeps the hundred newest sessions: the newest have to be told apart
       server.clock.now = new Date(server.clock.now.getTime() + 1000);

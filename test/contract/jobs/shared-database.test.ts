@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { postgresPoolKey } from '../../../modules/persistence/contract/db/postgres-pool.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { ManualTime } from './manual-time.js';
 import { heldPart } from './parts.js';
 import { ScriptedRun, trace } from './scripted.js';
@@ -24,25 +24,25 @@ describeEachDatabase('several processes that do background work', (database) => 
   }
 
   const stages: Stage[] = [];
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   const time = new ManualTime();
 
   const open = async (count: number, concurrency = 2): Promise<Stage[]> => {
-    place = await database.create();
+    location = await database.create();
     const opened = await Promise.all(
-      Array.from({ length: count }, () => Stage.open(place, { time, concurrency })),
+      Array.from({ length: count }, () => Stage.open(location, { time, concurrency })),
     );
     stages.push(...opened);
     return opened;
   };
 
   const query = async <T extends pg.QueryResultRow>(statement: string): Promise<T[]> => {
-    const client = new pg.Client({ connectionString: place.url });
+    const client = new pg.Client({ connectionString: location.url });
     await client.connect();
     return (await client.query<T>(statement).finally(() => client.end())).rows;
   };
   const queueSchema = (): string =>
-    `${/search_path=(\w+)/.exec(decodeURIComponent(place.url))![1]!}_graphile_worker`;
+    `${/search_path=(\w+)/.exec(decodeURIComponent(location.url))![1]!}_graphile_worker`;
   const jobs = (): Promise<Job[]> =>
     query<Job>(`SELECT key, attempts, max_attempts FROM ${queueSchema()}.jobs`);
 
@@ -122,7 +122,7 @@ describeEachDatabase('several processes that do background work', (database) => 
     await server.change(id, { state: 'running', attempt: 1, leaseUntil: time.clock() });
     await time.pass(15);
     expect(await server.reaches(id, 'queued')).toMatchObject({ attempt: 1, failures: 1 });
-    const worker = await Stage.build(place, { time });
+    const worker = await Stage.build(location, { time });
     stages.push(worker);
     worker.script.set('greet', (run) => Promise.resolve(trace(run, 'done by the worker')));
     await worker.work();

@@ -12,7 +12,7 @@ import {
   type UnitOfWork,
 } from '../../../modules/persistence/contract/db.js';
 import persistence from '../../../modules/persistence/module.js';
-import type { DatabasePlace } from '../databases.js';
+import type { DatabaseLocation } from '../databases.js';
 import { ManualTime } from './manual-time.js';
 import { ScriptedRun, scriptedModule, Trace, type Script } from './scripted.js';
 
@@ -37,13 +37,13 @@ export class Stage {
 
   /** Without anybody working yet. */
   static async build(
-    place: DatabasePlace,
+    location: DatabaseLocation,
     { time = new ManualTime(), settings, concurrency = 2, more = [] }: StageOptions = {},
   ) {
     const script: Script = new Map();
     const host = await startTestHost({
       modules: [persistence, jobs, scriptedModule(script, settings), ...more],
-      env: { ...place.env, SVC_JOB_CONCURRENCY: String(concurrency) },
+      env: { ...location.env, SVC_JOB_CONCURRENCY: String(concurrency) },
       clock: time.clock,
       provides: [{ key: timersKey, make: () => time.timers }],
     });
@@ -51,8 +51,8 @@ export class Stage {
     return new Stage(host, time, script, await host.get(jobsKey), await host.get(unitOfWorkKey));
   }
 
-  static async open(place: DatabasePlace, options: StageOptions = {}): Promise<Stage> {
-    const stage = await Stage.build(place, options);
+  static async open(location: DatabaseLocation, options: StageOptions = {}): Promise<Stage> {
+    const stage = await Stage.build(location, options);
     await stage.work();
     return stage;
   }

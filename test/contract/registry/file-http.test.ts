@@ -74,9 +74,9 @@ describeEachDatabase('the file endpoint over HTTP', (database) => {
   let blobs: string;
 
   beforeAll(async () => {
-    const place = await database.create();
-    blobs = join(place.dataDir, 'blobs');
-    registry = await RegistryHost.start(place);
+    const location = await database.create();
+    blobs = join(location.dataDir, 'blobs');
+    registry = await RegistryHost.start(location);
     const extra = {
       'caf\u00E9.md': 'NFC',
       '\u{1F600}.md': 'smile',

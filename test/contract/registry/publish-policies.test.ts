@@ -109,13 +109,13 @@ describeEachDatabase('publish policies', (database) => {
     await expect(registry.publish({ name: 'acme/loud' })).rejects.toMatchObject({
       code: 'policing_unwanted',
     });
-    const place = await registry.people.find('acme');
+    const location = await registry.people.find('acme');
     expect(asked).toMatchObject([
       {
         name: 'acme/loud',
         version: '1.0.0',
         private: false,
-        workspaceId: place!.id,
+        workspaceId: location!.id,
         caller: { label: 'publisher' },
       },
     ]);

@@ -7,7 +7,7 @@ import persistence from '../../../modules/persistence/module.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { PublishResult } from '../../../modules/registry/contract/publish-result.js';
 import registry from '../../../modules/registry/module.js';
-import type { DatabasePlace } from '../databases.js';
+import type { DatabaseLocation } from '../databases.js';
 import { identityOf, People } from './people.js';
 
 export { archiveOf, type PluginSketch };
@@ -28,7 +28,7 @@ export class RegistryHost {
   ) {}
 
   static async start(
-    place: DatabasePlace,
+    location: DatabaseLocation,
     more: readonly ModuleDeclaration[] = [],
     provides: readonly Provider[] = [],
   ): Promise<RegistryHost> {
@@ -37,7 +37,12 @@ export class RegistryHost {
     people.give('outsider', 'other', 'owner');
     const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
     const modules = [persistence, jobs, identityOf(people), registry, ...more];
-    const host = await startTestHost({ modules, env: place.env, clock: () => clock.now, provides });
+    const host = await startTestHost({
+      modules,
+      env: location.env,
+      clock: () => clock.now,
+      provides,
+    });
     return new RegistryHost(people, host, clock);
   }
 

@@ -18,10 +18,10 @@ import { startWorkingHost, type WorkingHost } from './working-host.js';
 const scans: Scanner['scan'][] = [];
 
 /** The scanner that the test has put in this place. */
-const scanner = (place: number): Constructor<Scanner> =>
+const scanner = (location: number): Constructor<Scanner> =>
   class implements Scanner {
     scan(version: Parameters<Scanner['scan']>[0]) {
-      return scans[place]!(version);
+      return scans[location]!(version);
     }
   };
 
@@ -30,9 +30,9 @@ const scanning = defineModule({
   api: '^1.0.0',
   summary: 'Two scanners',
   requires: ['registry'],
-  contributes: [0, 1].map((place) =>
-    contribute(scannersPoint, `scanning.${place}`, { summary: `Scanner ${place}` }, () =>
-      Promise.resolve(scanner(place)),
+  contributes: [0, 1].map((location) =>
+    contribute(scannersPoint, `scanning.${location}`, { summary: `Scanner ${location}` }, () =>
+      Promise.resolve(scanner(location)),
     ),
   ),
   server: () => Promise.resolve({ default: {} }),

@@ -222,14 +222,14 @@ describeEachDatabase('search facts', (database) => {
         code: 'bad_cursor',
       });
     }
-    for (const place of [
+    for (const location of [
       '[[2,0],"acme/a",""]',
       '[[0,1.5],"acme/a",""]',
       '[[0,1e20],"acme/a",""]',
       '[[0],"acme/a",""]',
       '[0,"acme/a",""]',
     ]) {
-      const after = Buffer.from(place).toString('base64url');
+      const after = Buffer.from(location).toString('base64url');
       await expect(search({ sort: 'downloads', after })).rejects.toMatchObject({
         code: 'bad_cursor',
       });

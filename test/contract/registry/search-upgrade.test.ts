@@ -18,8 +18,8 @@ const asItWas = [
 
 describeEachDatabase('a database of the first version', (database) => {
   it('is searched by words and addresses like a new one, also after another version has become the latest', async () => {
-    const place = await database.create();
-    const before = await RegistryHost.start(place);
+    const location = await database.create();
+    const before = await RegistryHost.start(location);
     const extra = { homepage: 'https://acme.example', describes: 'pkg:npm/@acme/tools' };
     await before.publish({ version: '1.0.0', extra });
     await before.publish({ version: '1.1.0', extra });
@@ -27,7 +27,7 @@ describeEachDatabase('a database of the first version', (database) => {
     await before.change(...asItWas);
     await before.stop();
 
-    const registry = await RegistryHost.start(place);
+    const registry = await RegistryHost.start(location);
     const [acme] = registry.people.workspaces;
     await registry.change(`UPDATE registry_tiles SET workspace_id = '${acme!.id}'`);
     const find = async (query: string) =>

@@ -1,7 +1,7 @@
 import { hostKey, type ModuleDeclaration } from 'svc-registry/kernel';
 import { Background } from '../../../hosts/http/background.js';
 import { timersKey } from '../../../modules/jobs/server/timers.js';
-import type { DatabasePlace } from '../databases.js';
+import type { DatabaseLocation } from '../databases.js';
 import { ManualTime } from '../jobs/manual-time.js';
 import { RegistryHost } from './registry-host.js';
 
@@ -16,12 +16,12 @@ export interface WorkingHost {
 }
 
 export async function startWorkingHost(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   modules: readonly ModuleDeclaration[],
 ): Promise<WorkingHost> {
   const time = new ManualTime();
   const timers = { key: timersKey, make: () => time.timers };
-  const registry = await RegistryHost.start(place, modules, [timers]);
+  const registry = await RegistryHost.start(location, modules, [timers]);
   await registry.host.kernel.startAll();
   const background = new Background(registry.host.kernel, (await registry.host.get(hostKey)).log);
   return {

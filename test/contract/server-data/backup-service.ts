@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataTask, HostInfo } from 'svc-registry/kernel';
 import { ServerBackupService } from '../../../modules/persistence/server/backup-service/backup-service.js';
-import type { DatabasePlace } from '../databases.js';
+import type { DatabaseLocation } from '../databases.js';
 import { extensionsOf, RecordingLog, type TestTables } from '../open-database.js';
 
 /** What was said to the person who waits. */
@@ -21,19 +21,19 @@ export function aTask(signal = new AbortController().signal): TestTask {
   return { signal, progress, warnings, notes };
 }
 
-type Place = Pick<DatabasePlace, 'env' | 'dataDir'>;
+type DataLocation = Pick<DatabaseLocation, 'env' | 'dataDir'>;
 
 /** The backup service of a database and its data folder, with these modules' tables. */
 export function backupServiceOf(
-  place: Place,
+  location: DataLocation,
   tables: readonly TestTables[],
   host: Partial<HostInfo> = {},
 ): ServerBackupService {
   const info: HostInfo = {
     facet: 'server',
     version: '1.2.3',
-    env: place.env,
-    home: place.dataDir,
+    env: location.env,
+    home: location.dataDir,
     log: new RecordingLog(),
     fetch,
     clock: () => new Date(),
@@ -47,4 +47,5 @@ export async function leftovers(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /\.part-|^\.restore-/.test(name));
 }
 
-export const backupIn = ({ dataDir }: Place, name = 'backup.tar'): string => join(dataDir, name);
+export const backupIn = ({ dataDir }: DataLocation, name = 'backup.tar'): string =>
+  join(dataDir, name);

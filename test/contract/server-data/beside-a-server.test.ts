@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
 import { until } from '../../until.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupIn, backupServiceOf } from './backup-service.js';
@@ -13,7 +13,7 @@ const tables: TestTables[] = [
 
 const ends = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
-async function blobsOf({ dataDir }: DatabasePlace): Promise<BlobFolder> {
+async function blobsOf({ dataDir }: DatabaseLocation): Promise<BlobFolder> {
   const blobs = new BlobFolder(join(dataDir, 'blobs'));
   await blobs.prepare(new Date());
   return blobs;
@@ -21,9 +21,9 @@ async function blobsOf({ dataDir }: DatabasePlace): Promise<BlobFolder> {
 
 describeEachDatabase('a backup beside a server that is written to', (database) => {
   it('holds every unit that was acknowledged before, no half of any, and all contents', async () => {
-    const place = await database.create();
-    const server = await openTestDatabase(place, tables);
-    const blobs = await blobsOf(place);
+    const location = await database.create();
+    const server = await openTestDatabase(location, tables);
+    const blobs = await blobsOf(location);
     const acknowledged: string[] = [];
     const stop = new AbortController();
     for (const id of ends) {
@@ -51,8 +51,8 @@ describeEachDatabase('a backup beside a server that is written to', (database) =
       const earlier = acknowledged.length;
       await until(() => acknowledged.length > earlier);
       const before = [...acknowledged];
-      const file = backupIn(place, name);
-      await backupServiceOf(place, tables).backup({ file, rowsOnly: false }, aTask());
+      const file = backupIn(location, name);
+      await backupServiceOf(location, tables).backup({ file, rowsOnly: false }, aTask());
       files.push({ file, before });
     }
     stop.abort();

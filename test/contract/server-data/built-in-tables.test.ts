@@ -13,7 +13,7 @@ import {
   type Inventory,
 } from '../../../modules/persistence/server/snapshot/stored-tables.js';
 import { sqliteCatalog } from '../../../modules/persistence/server/sqlite/sqlite-catalog.js';
-import { describeOnPostgres, describeOnSqlite, type DatabasePlace } from '../databases.js';
+import { describeOnPostgres, describeOnSqlite, type DatabaseLocation } from '../databases.js';
 
 const modules = await builtInModules();
 
@@ -24,8 +24,8 @@ interface Found {
 }
 
 /** What the product's own modules make of a new database. */
-async function inventoryOf(place: DatabasePlace): Promise<Found> {
-  const host = await startTestHost({ modules, env: place.env });
+async function inventoryOf(location: DatabaseLocation): Promise<Found> {
+  const host = await startTestHost({ modules, env: location.env });
   try {
     const { engine, manager } = await host.get(readDatabaseKey);
     const { extensions } = host.kernel;

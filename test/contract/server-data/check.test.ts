@@ -5,7 +5,7 @@ import type { QueryRunner } from 'typeorm';
 import { columns, createTable, type Migration } from '../../../modules/persistence/contract/db.js';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
 import { changeRows } from '../../e2e/registry-server.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupServiceOf } from './backup-service.js';
@@ -29,16 +29,16 @@ const tags: TestTables = {
 const tables = [notes, tags];
 
 describeEachDatabase('a check', (database) => {
-  let place: DatabasePlace;
+  let location: DatabaseLocation;
   let blobs: BlobFolder;
   let stored: string;
 
   beforeEach(async () => {
-    place = await database.create();
-    blobs = new BlobFolder(join(place.dataDir, 'blobs'));
+    location = await database.create();
+    blobs = new BlobFolder(join(location.dataDir, 'blobs'));
     await blobs.prepare(new Date());
     stored = (await blobs.put(Buffer.from('a content'))).sha256;
-    const server = await openTestDatabase(place, tables);
+    const server = await openTestDatabase(location, tables);
     const id = crypto.randomUUID();
     await server.unitOfWork.run(async (manager) => {
       await manager.insert(Note, aNote({ id, title: stored }));
@@ -54,10 +54,10 @@ describeEachDatabase('a check', (database) => {
   });
 
   const check = (fast = false, modules = tables) =>
-    backupServiceOf(place, modules).check({ fast }, aTask());
+    backupServiceOf(location, modules).check({ fast }, aTask());
   const backup = () =>
-    backupServiceOf(place, tables).backup(
-      { file: join(place.dataDir, 'b.tar'), rowsOnly: false },
+    backupServiceOf(location, tables).backup(
+      { file: join(location.dataDir, 'b.tar'), rowsOnly: false },
       aTask(),
     );
 
@@ -75,7 +75,7 @@ describeEachDatabase('a check', (database) => {
   });
 
   it('works while the server runs', async () => {
-    const server = await openTestDatabase(place, tables);
+    const server = await openTestDatabase(location, tables);
     expect((await check()).problems).toEqual([]);
     await server.close();
   });
@@ -116,7 +116,7 @@ describeEachDatabase('a check', (database) => {
 
   it('finds rows without a matching row of another module', async () => {
     await changeRows(
-      place,
+      location,
       `UPDATE tags_tag SET note_id = '${crypto.randomUUID()}' WHERE note_id IS NOT NULL`,
     );
     expect((await check()).problems).toEqual([
@@ -128,7 +128,7 @@ describeEachDatabase('a check', (database) => {
     expect((await check(true, [{ ...notes, migrations: [] }, tags])).problems).toEqual([
       expect.stringContaining('notes/CreateNotes1700000000001'),
     ]);
-    await changeRows(place, `DELETE FROM svc_migrations WHERE module = 'tags'`);
+    await changeRows(location, `DELETE FROM svc_migrations WHERE module = 'tags'`);
     expect((await check(true)).notes).toEqual([
       expect.stringMatching(/^1 migrations are not applied/),
       expect.anything(),
@@ -140,7 +140,7 @@ describeEachDatabase('a check', (database) => {
 
   if (database.engine === 'sqlite') {
     it('finds rows without the row that they belong to, and a damaged file', async () => {
-      await changeRows(place, `DELETE FROM notes_note`);
+      await changeRows(location, `DELETE FROM notes_note`);
       expect((await check()).problems).toContain(
         'Rows refer to rows that do not exist (notes_line → notes_note): restore a backup.',
       );
@@ -155,7 +155,7 @@ describeEachDatabase('a check', (database) => {
       ['has lost a page of its catalogue', (bytes) => Buffer.from(bytes.fill(0xff, 100, 4096))],
       ['has lost its rows', (bytes) => Buffer.from(bytes.fill(0xff, 4096 * 4))],
     ])('finds that the file %s', async (_what, damage) => {
-      const file = join(place.dataDir, 'registry.db');
+      const file = join(location.dataDir, 'registry.db');
       await writeFile(file, damage(await readFile(file)));
       expect((await check()).problems).toContainEqual(
         expect.stringMatching(/damaged|not an SQLite database/),
@@ -163,7 +163,7 @@ describeEachDatabase('a check', (database) => {
     });
 
     it('finds a damaged file', async () => {
-      const file = join(place.dataDir, 'registry.db');
+      const file = join(location.dataDir, 'registry.db');
       const bytes = await readFile(file);
       // one of the two places where it stands: the row, or the index
       bytes.write('1999', bytes.lastIndexOf('2026-01-02T03:04:05.678Z'));

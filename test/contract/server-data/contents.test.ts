@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
 import { isSound } from '../../../modules/persistence/server/blobs/blob-inspection.js';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupIn, backupServiceOf } from './backup-service.js';
@@ -13,10 +13,10 @@ const tables: TestTables[] = [
 ];
 
 describeEachDatabase('the contents of a blob store elsewhere', (database) => {
-  let from: DatabasePlace;
+  let from: DatabaseLocation;
   let stored: { sha256: string; size: number }[];
 
-  async function blobsIn({ env, dataDir }: DatabasePlace): Promise<BlobFolder> {
+  async function blobsIn({ env, dataDir }: DatabaseLocation): Promise<BlobFolder> {
     const blobs = new BlobFolder(
       env['SVC_BLOB_URL']?.slice('file:'.length) ?? join(dataDir, 'blobs'),
     );
@@ -25,7 +25,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
   }
 
   /** A place whose contents are not in its data folder. */
-  async function place(): Promise<DatabasePlace> {
+  async function location(): Promise<DatabaseLocation> {
     const [here, elsewhere] = [await database.create(), await database.create()];
     return {
       ...here,
@@ -33,7 +33,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
     };
   }
 
-  const soundIn = async (there: DatabasePlace): Promise<boolean[]> => {
+  const soundIn = async (there: DatabaseLocation): Promise<boolean[]> => {
     const blobs = await blobsIn(there);
     return Promise.all(
       stored.map(async ({ sha256 }) => (await blobs.has(sha256)) && isSound(blobs, sha256)),
@@ -41,7 +41,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
   };
 
   beforeEach(async () => {
-    from = await place();
+    from = await location();
     const texts = ['', 'one', 'one more', 'x'.repeat(3 * 1024 * 1024)];
     stored = [...(await (await blobsIn(from)).putAll(texts.map((text) => Buffer.from(text))))];
     const server = await openTestDatabase(from, tables);
@@ -65,7 +65,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
       count: 4,
       bytes: stored.reduce((sum, { size }) => sum + size, 0),
     });
-    const to = await place();
+    const to = await location();
     expect(await backupServiceOf(to, tables).restore({ file, force: false }, aTask())).toEqual(
       tally,
     );
@@ -74,7 +74,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
 
   it('replace what is damaged there', async () => {
     const { file } = await backup('all.tar');
-    const to = await place();
+    const to = await location();
     const blobs = await blobsIn(to);
     await blobs.put(Buffer.from('one'));
     await writeFile(blobs.paths.of(stored[1]!.sha256), 'eno');
@@ -86,7 +86,7 @@ describeEachDatabase('the contents of a blob store elsewhere', (database) => {
   it('are missed where only rows are restored, and that is said', async () => {
     const { file, tally } = await backup('rows.tar', true);
     expect(tally.blobs).toEqual({ count: 0, bytes: 0 });
-    const to = await place();
+    const to = await location();
     const task = aTask();
     await backupServiceOf(to, tables).restore({ file, force: false }, task);
     expect(task.warnings).toEqual([expect.stringContaining('4 contents')]);

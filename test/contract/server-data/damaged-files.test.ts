@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folder.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupIn, backupServiceOf, leftovers } from './backup-service.js';
@@ -19,8 +19,8 @@ const file = (name: string, content: string | Buffer = 'x', more: object = {}): 
 });
 
 describeEachDatabase('a file that is no backup, or no longer one', (database) => {
-  let from: DatabasePlace;
-  let to: DatabasePlace;
+  let from: DatabaseLocation;
+  let to: DatabaseLocation;
   let good: string;
   let files: TarFile[];
 

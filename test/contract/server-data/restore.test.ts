@@ -10,7 +10,7 @@ import {
 } from '../../../modules/persistence/contract/db.js';
 import type { Database } from '../../../modules/persistence/server/database.js';
 import { changeRows } from '../../e2e/registry-server.js';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { aNote, Line, Note, noteTables } from '../note-tables.js';
 import { openTestDatabase, type TestTables } from '../open-database.js';
 import { aTask, backupIn, backupServiceOf, leftovers } from './backup-service.js';
@@ -64,8 +64,8 @@ const counted: TestTables = {
 const odd: TestTables = { module: 'odd', entities: [], migrations: [CreateOdd1700000000001] };
 
 describeEachDatabase('restoring', (database) => {
-  let from: DatabasePlace;
-  let to: DatabasePlace;
+  let from: DatabaseLocation;
+  let to: DatabaseLocation;
   const schemas: string[] = [];
 
   beforeEach(async () => {
@@ -77,17 +77,17 @@ describeEachDatabase('restoring', (database) => {
   });
 
   async function using<T>(
-    place: DatabasePlace,
+    location: DatabaseLocation,
     tables: readonly TestTables[],
     work: (server: Database) => Promise<T>,
   ): Promise<T> {
-    const server = await openTestDatabase(place, tables);
+    const server = await openTestDatabase(location, tables);
     return work(server).finally(() => server.close());
   }
 
-  async function backup(tables: readonly TestTables[], place = from): Promise<string> {
-    const file = backupIn(place);
-    await backupServiceOf(place, tables).backup({ file, rowsOnly: true }, aTask());
+  async function backup(tables: readonly TestTables[], location = from): Promise<string> {
+    const file = backupIn(location);
+    await backupServiceOf(location, tables).backup({ file, rowsOnly: true }, aTask());
     return file;
   }
 

@@ -5,7 +5,7 @@ import {
   describeEachDatabase,
   describeOnPostgres,
   describeOnSqlite,
-  type DatabasePlace,
+  type DatabaseLocation,
   type TestDatabase,
 } from '../databases.js';
 import { openTestDatabase } from '../open-database.js';
@@ -14,16 +14,19 @@ import { anyRows, kindsTables, KindsRow } from './kinds-table.js';
 
 const tables = [kindsTables];
 
-async function filled(database: TestDatabase, rows: readonly KindsRow[]): Promise<DatabasePlace> {
-  const place = await database.create();
-  const server = await openTestDatabase(place, tables);
+async function filled(
+  database: TestDatabase,
+  rows: readonly KindsRow[],
+): Promise<DatabaseLocation> {
+  const location = await database.create();
+  const server = await openTestDatabase(location, tables);
   await server.unitOfWork.run((manager) => manager.insert(KindsRow, [...rows]));
   await server.close();
-  return place;
+  return location;
 }
 
-async function rowsIn(place: DatabasePlace): Promise<KindsRow[]> {
-  const server = await openTestDatabase(place, tables);
+async function rowsIn(location: DatabaseLocation): Promise<KindsRow[]> {
+  const server = await openTestDatabase(location, tables);
   const rows = await server.reads.manager.find(KindsRow);
   await server.close();
   return rows;
@@ -43,9 +46,9 @@ function sorted(value: unknown): unknown {
   );
 }
 
-const packed = (place: DatabasePlace): Promise<DataTally> =>
-  backupServiceOf(place, tables).backup(
-    { file: backupIn(place, 'again.tar'), rowsOnly: false },
+const packed = (location: DatabaseLocation): Promise<DataTally> =>
+  backupServiceOf(location, tables).backup(
+    { file: backupIn(location, 'again.tar'), rowsOnly: false },
     aTask(),
   );
 

@@ -11,7 +11,7 @@ import { BlobFolder } from '../../../modules/persistence/server/blobs/blob-folde
 import { settingsFrom } from '../../../modules/persistence/server/settings.js';
 import { Sweeper } from '../../../modules/persistence/server/sweeper.js';
 import type { QueryRunner } from 'typeorm';
-import { describeEachDatabase, type DatabasePlace } from '../databases.js';
+import { describeEachDatabase, type DatabaseLocation } from '../databases.js';
 import { aNote, Note, noteTables } from '../note-tables.js';
 import { extensionsOf, openTestDatabase, RecordingLog, type TestTables } from '../open-database.js';
 import { until } from '../../until.js';
@@ -41,10 +41,10 @@ const others: TestTables = {
 const old = new Date(Date.now() - 48 * 3_600_000);
 
 describeEachDatabase('the sweeper', (database) => {
-  async function open(place: DatabasePlace, tables: readonly TestTables[]) {
+  async function open(location: DatabaseLocation, tables: readonly TestTables[]) {
     const log = new RecordingLog();
-    const server = await openTestDatabase(place, tables, log);
-    const blobs = new BlobFolder(settingsFrom({ env: place.env, home: place.dataDir }).blobs);
+    const server = await openTestDatabase(location, tables, log);
+    const blobs = new BlobFolder(settingsFrom({ env: location.env, home: location.dataDir }).blobs);
     await blobs.prepare(new Date());
     const host = { log, clock: () => new Date() } as unknown as HostInfo;
     const sweeper = new Sweeper(host, extensionsOf(tables), server, blobs);
@@ -76,17 +76,17 @@ describeEachDatabase('the sweeper', (database) => {
   });
 
   it('does nothing where rows may point at contents that it does not know: beside a newer version, without a module', async () => {
-    const place = await database.create();
+    const location = await database.create();
     // a server of the older version runs on, where the engine allows two
-    const older = database.engine === 'postgres' ? await open(place, [notes]) : undefined;
-    await (await openTestDatabase(place, [newer])).close();
+    const older = database.engine === 'postgres' ? await open(location, [notes]) : undefined;
+    await (await openTestDatabase(location, [newer])).close();
     if (older !== undefined) {
       await oldContent(older.blobs, 'of the newer version');
       expect(await older.sweep()).toBeUndefined();
       await older.server.close();
     }
-    await (await openTestDatabase(place, [newer, others])).close();
-    const without = await open(place, [newer]);
+    await (await openTestDatabase(location, [newer, others])).close();
+    const without = await open(location, [newer]);
     const content = await oldContent(without.blobs, 'of the module that is missing');
     expect(await without.sweep()).toBeUndefined();
     expect(without.log.lines).toContainEqual(

@@ -11,7 +11,7 @@ import traffic from '../../../modules/traffic/module.js';
 import {
   describeEachDatabase,
   describeOnPostgres,
-  type DatabasePlace,
+  type DatabaseLocation,
   type TestDatabase,
 } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
@@ -40,10 +40,10 @@ interface Answer {
 const running: Running[] = [];
 let token = '';
 
-async function start(database: TestDatabase, place?: DatabasePlace): Promise<Running> {
+async function start(database: TestDatabase, location?: DatabaseLocation): Promise<Running> {
   const server = await startIdentity(database, {
     modules: [jobs, traffic, registry, diary],
-    ...(place && { place }),
+    ...(location && { location }),
   });
   const http = await startHttp(server.host.server!);
   const database_ = (await server.host.server!.services('traffic')).get(readDatabaseKey);
@@ -129,8 +129,8 @@ describeEachDatabase('Idempotency-Key', (database) => {
   });
 
   it('is answered alike after a restart, to the byte, also where there is nothing to answer', async () => {
-    const place = await database.create();
-    const first = await start(database, place);
+    const location = await database.create();
+    const first = await start(database, location);
     token = await first.server.firstAdmin('eve@example.com', 'acme');
     const written = await first.send('/v1/diary', { text: 'kept', mood: 'fine' }, 'k');
     expect(written).toMatchObject({ status: 201, replayed: false });
@@ -139,7 +139,7 @@ describeEachDatabase('Idempotency-Key', (database) => {
       replayed: false,
     });
     await stop(first);
-    const second = await start(database, place);
+    const second = await start(database, location);
     expect(await second.send('/v1/diary', { mood: 'fine', text: 'kept' }, '"k"')).toEqual({
       ...written,
       replayed: true,
@@ -335,10 +335,10 @@ describeEachDatabase('Idempotency-Key', (database) => {
 
 describeOnPostgres('Idempotency-Key at two servers', (database) => {
   it('makes one effect of requests at both', async () => {
-    const place = await database.create();
-    const first = await start(database, place);
+    const location = await database.create();
+    const first = await start(database, location);
     token = await first.server.firstAdmin('ann@example.com', 'acme');
-    const second = await start(database, place);
+    const second = await start(database, location);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, at) =>
         (at % 2 === 0 ? first : second).send('/v1/diary', { text: 'once' }, 'k'),

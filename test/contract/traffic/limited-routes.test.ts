@@ -55,7 +55,7 @@ describeEachDatabase('every limited route', (database) => {
     async (id, names) => {
       const token = (await world.tokens())['organization admin'];
       const operation = manifests.find((manifest) => manifest.id === id)!;
-      const call = await accessCases[id]!.call(world.places.own, 'private');
+      const call = await accessCases[id]!.call(world.fixtures.own, 'private');
       const policy = names
         .map((name) => `"${name}";q=${FEW.get(name)}${unitOf(name)};w=3600`)
         .join(', ');

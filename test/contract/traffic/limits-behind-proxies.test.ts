@@ -186,11 +186,11 @@ describeOnSqlite('rate limits behind a proxy', (database) => {
       maxLength: 10,
     });
     await serve('loopback', 'demo-spend=5/3600');
-    let place = 0;
+    let location = 0;
     await fc.assert(
       fc.asyncProperty(chains, async (forged) => {
-        place += 1;
-        const client = `198.18.${place >> 8}.${place & 255}`;
+        location += 1;
+        const client = `198.18.${location >> 8}.${location & 255}`;
         const all = [...forged, ...forged].map((chain) => by([...chain, client].join(', ')));
         expect(await sendAll(all)).toEqual(exactly(5, all.length - 5));
       }),

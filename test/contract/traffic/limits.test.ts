@@ -9,7 +9,7 @@ import traffic from '../../../modules/traffic/module.js';
 import {
   describeEachDatabase,
   describeOnPostgres,
-  type DatabasePlace,
+  type DatabaseLocation,
   type TestDatabase,
 } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
@@ -21,13 +21,13 @@ const running: IdentityServer[] = [];
 async function start(
   database: TestDatabase,
   limits = '',
-  place?: DatabasePlace,
+  location?: DatabaseLocation,
 ): Promise<IdentityServer> {
   const env = { SVC_RATE_LIMITS: limits };
   const server = await startIdentity(database, {
     modules: [traffic, demo],
     env,
-    ...(place && { place }),
+    ...(location && { location }),
   });
   running.push(server);
   return server;
@@ -223,10 +223,10 @@ describeEachDatabase('a limit of working time', (database) => {
 
 describeOnPostgres('rate limits of two servers', (database) => {
   it('are one: together they let through as many as one would', async () => {
-    const place = await database.create();
+    const location = await database.create();
     const limits = 'demo-spend=300/3600';
-    const first = await start(database, limits, place);
-    const second = await start(database, limits, place);
+    const first = await start(database, limits, location);
+    const second = await start(database, limits, location);
     const client = async (server: IdentityServer) => times(40, () => spends(server, here));
     const outcomes = await Promise.all(
       [first, second].flatMap((server) => Array.from({ length: 5 }, () => client(server))),
@@ -236,7 +236,7 @@ describeOnPostgres('rate limits of two servers', (database) => {
     await first.stop();
     await second.stop();
     running.splice(0);
-    const third = await start(database, limits, place);
+    const third = await start(database, limits, location);
     expect(await spends(third, here)).toBe('quota_exceeded');
   });
 });

@@ -79,11 +79,11 @@ describeEachDatabase('a list of more than one page', (database) => {
       .join();
     const members = people.map(({ id }) => `('${crowd.id}', '${id}', 'member', '${now}')`).join();
     await changeRows(
-      registry.place,
+      registry.location,
       `INSERT INTO identity_users (id, email, email_key, created_at) VALUES ${users}`,
     );
     await changeRows(
-      registry.place,
+      registry.location,
       `INSERT INTO identity_workspace_members (workspace_id, user_id, role, created_at) VALUES ${members}`,
     );
     const found = await listed('workspace_list_members', { workspace: 'crowd' });

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { DatabasePlace, TestDatabase } from '../../contract/databases.js';
+import type { DatabaseLocation, TestDatabase } from '../../contract/databases.js';
 import type { Finished, RunOptions, Server } from '../../e2e/program.js';
 import { openRegistryServer, type RegistryServer } from '../../e2e/registry-server.js';
 import { RegistryApi } from './registry-api.js';
@@ -22,8 +22,8 @@ export class CrashingRegistry {
     return this.server.origin;
   }
 
-  get place(): DatabasePlace {
-    return this.registry.place;
+  get location(): DatabaseLocation {
+    return this.registry.location;
   }
 
   get pid(): number {
@@ -75,6 +75,6 @@ export class CrashingRegistry {
   async close(): Promise<void> {
     await this.server.stop();
     await this.registry.close();
-    await rm(this.place.dataDir, { recursive: true, force: true });
+    await rm(this.location.dataDir, { recursive: true, force: true });
   }
 }

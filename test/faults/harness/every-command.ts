@@ -86,10 +86,10 @@ function words({ field, flag }: Argument, value: string | true): string[] {
   return [`--${flag}`, value];
 }
 
-function argsOf(operation: OperationManifest, place: WalkPlace): string[] {
+function argsOf(operation: OperationManifest, location: WalkPlace): string[] {
   const { positionals, flags } = commandArguments(operation);
   const name = operation.cli?.name ?? '';
-  const all: Values = { ...(name === 'login' ? {} : values(place)), ...special(place)[name] };
+  const all: Values = { ...(name === 'login' ? {} : values(location)), ...special(location)[name] };
   const valueOf = ({ field }: Argument): string | true | undefined =>
     all[field.name] ?? (field.required ? 'x' : undefined);
   return [
@@ -104,7 +104,7 @@ function argsOf(operation: OperationManifest, place: WalkPlace): string[] {
 }
 
 /** All that the built program declares: a new command is walked, too. */
-export function everyCommand(place: WalkPlace): readonly WalkedCommand[] {
+export function everyCommand(location: WalkPlace): readonly WalkedCommand[] {
   const manifests = JSON.parse(
     readFileSync(resolve('dist/manifests.json'), 'utf8'),
   ) as readonly ModuleManifest[];
@@ -118,7 +118,7 @@ export function everyCommand(place: WalkPlace): readonly WalkedCommand[] {
         : [
             {
               name: cli.name,
-              args: [...cli.name.split(' '), ...argsOf(operation, place), '--json'],
+              args: [...cli.name.split(' '), ...argsOf(operation, location), '--json'],
               isRemote,
             },
           ];

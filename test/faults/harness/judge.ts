@@ -24,10 +24,10 @@ export async function judgePublished(
 ): Promise<Judgement> {
   const api = new RegistryApi(registry);
   const listed = await api.listed();
-  const { corrupt, halves, missing } = await inspect(registry.place);
+  const { corrupt, halves, missing } = await inspect(registry.location);
   const damaged: string[] = [];
   for (const [name, content] of listed) {
-    const key = `${registry.place.url} ${name}`;
+    const key = `${registry.location.url} ${name}`;
     // downloads of earlier rounds are not repeated: `missing` covers their contents
     if (!intact.has(key)) damaged.push(...(await api.damaged(name, content)));
     intact.add(key);

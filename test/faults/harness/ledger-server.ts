@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from '@jest/globals';
-import type { DatabasePlace, TestDatabase } from '../../contract/databases.js';
+import type { DatabaseLocation, TestDatabase } from '../../contract/databases.js';
 import { openProgram, type Finished, type Program } from '../../e2e/program.js';
 import { changeRows } from '../../e2e/registry-server.js';
 import { rowsOf } from './stored.js';
@@ -36,14 +36,14 @@ export class LedgerServer {
   }
 
   /** An empty place with the module. */
-  async place(known = NEWEST): Promise<DatabasePlace> {
-    const place = await this.database.create();
-    await this.install(place, known);
-    return place;
+  async location(known = NEWEST): Promise<DatabaseLocation> {
+    const location = await this.database.create();
+    await this.install(location, known);
+    return location;
   }
 
   /** The version of the module that knows so many of its migrations. */
-  async install({ dataDir }: DatabasePlace, known: number): Promise<void> {
+  async install({ dataDir }: DatabaseLocation, known: number): Promise<void> {
     const folder = join(dataDir, 'node_modules', PACKAGE);
     await mkdir(folder, { recursive: true });
     await cp(FIXTURE, folder, { recursive: true });
@@ -52,40 +52,40 @@ export class LedgerServer {
   }
 
   /** Rows of a server that has run for a while. */
-  async fill(place: DatabasePlace, entries: number): Promise<void> {
-    await this.serveOnce(place);
+  async fill(location: DatabaseLocation, entries: number): Promise<void> {
+    await this.serveOnce(location);
     const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${entries})`;
     await changeRows(
-      place,
+      location,
       `INSERT INTO ledger_entry (id, amount, note) ${numbers} SELECT i, i * 3, 'entry ' || i FROM n`,
     );
     await changeRows(
-      place,
+      location,
       `INSERT INTO ledger_line (id, entry_id) ${numbers} SELECT i, i FROM n WHERE i % 2 = 0`,
     );
   }
 
   /** Starts a server, waits until it is ready and stops it. Answers what it has printed. */
-  async serveOnce(place: DatabasePlace): Promise<string> {
-    const server = await this.program.serve([], { env: place.env });
+  async serveOnce(location: DatabaseLocation): Promise<string> {
+    const server = await this.program.serve([], { env: location.env });
     const { code, stdout, stderr } = await server.stop();
     expect(code).toBe(0);
     return stdout + stderr;
   }
 
-  run(place: DatabasePlace, args: readonly string[], fault?: string): Promise<Finished> {
-    return this.program.run(args, { env: { ...place.env, SVC_FAULT: fault } });
+  run(location: DatabaseLocation, args: readonly string[], fault?: string): Promise<Finished> {
+    return this.program.run(args, { env: { ...location.env, SVC_FAULT: fault } });
   }
 
   /** Runs a command until it is killed, by itself at a fault point or from outside after so many milliseconds. */
   async killed(
-    place: DatabasePlace,
+    location: DatabaseLocation,
     args: readonly string[],
     how: string | number,
   ): Promise<Finished> {
     const started = this.program.start(args, {
       input: '',
-      env: { ...place.env, SVC_FAULT: typeof how === 'string' ? how : undefined },
+      env: { ...location.env, SVC_FAULT: typeof how === 'string' ? how : undefined },
     });
     const timer =
       typeof how === 'number' ? setTimeout(() => started.child.kill('SIGKILL'), how) : undefined;
@@ -95,11 +95,11 @@ export class LedgerServer {
   }
 
   /** `undefined` when there are no tables of the module. */
-  async state(place: DatabasePlace): Promise<LedgerState | undefined> {
-    if (place.engine === 'sqlite' && !existsSync(join(place.dataDir, 'registry.db')))
+  async state(location: DatabaseLocation): Promise<LedgerState | undefined> {
+    if (location.engine === 'sqlite' && !existsSync(join(location.dataDir, 'registry.db')))
       return undefined;
     const one = async (statement: string): Promise<number | undefined> => {
-      const rows = await rowsOf<{ value: number | string | null }>(place, statement).catch(
+      const rows = await rowsOf<{ value: number | string | null }>(location, statement).catch(
         () => undefined,
       );
       return rows === undefined ? undefined : Number(rows[0]?.value);

@@ -33,12 +33,12 @@ export class LetterOffice {
     { leaseSeconds }: { readonly leaseSeconds?: number } = {},
   ): Promise<LetterOffice> {
     const registry = await CrashingRegistry.open(database);
-    const packages = join(registry.place.dataDir, 'node_modules', PACKAGE);
+    const packages = join(registry.location.dataDir, 'node_modules', PACKAGE);
     await mkdir(packages, { recursive: true });
     await cp(resolve('test/fixtures/modules/letters'), packages, { recursive: true });
     if (leaseSeconds !== undefined) await setLease(packages, leaseSeconds);
     await writeFile(
-      join(registry.place.dataDir, 'config.json'),
+      join(registry.location.dataDir, 'config.json'),
       JSON.stringify({ modules: [PACKAGE] }),
     );
     const office = new LetterOffice(registry, env);
@@ -48,7 +48,7 @@ export class LetterOffice {
   }
 
   get #alone(): boolean {
-    return this.registry.place.engine === 'sqlite';
+    return this.registry.location.engine === 'sqlite';
   }
 
   /** Sends letters whose first attempt takes so long; answers their ids. */
@@ -102,7 +102,7 @@ export class LetterOffice {
 
   runs(): Promise<LetterRow[]> {
     return rowsOf<LetterRow>(
-      this.registry.place,
+      this.registry.location,
       'SELECT id, state, attempt, failures FROM letters_runs',
     );
   }
@@ -110,7 +110,7 @@ export class LetterOffice {
   /** Ids of the letters that were delivered, one for each delivery. */
   async deliveries(): Promise<string[]> {
     const rows = await rowsOf<{ run_id: string }>(
-      this.registry.place,
+      this.registry.location,
       'SELECT run_id FROM letters_deliveries',
     );
     return rows.map((row) => row.run_id);

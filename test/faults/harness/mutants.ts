@@ -125,8 +125,8 @@ const mutatedValue = (sample: unknown): fc.Arbitrary<string> =>
       fc.option(fc.string({ maxLength: 12 }), { freq: 3 }),
       hostile,
     )
-    .map(([place, more, value]) =>
-      JSON.stringify(replaced(sample, more === null ? place : [...place, more], value)),
+    .map(([location, more, value]) =>
+      JSON.stringify(replaced(sample, more === null ? location : [...location, more], value)),
     );
 
 /** Its text with pieces removed, doubled or added. */

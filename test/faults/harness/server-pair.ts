@@ -1,4 +1,4 @@
-import type { DatabasePlace, TestDatabase } from '../../contract/databases.js';
+import type { DatabaseLocation, TestDatabase } from '../../contract/databases.js';
 import type { RunOptions, Server } from '../../e2e/program.js';
 import { ADMIN, openRegistryServer, type RegistryServer } from '../../e2e/registry-server.js';
 import { installTestModules } from '../../e2e/test-modules.js';
@@ -52,10 +52,10 @@ export class ServerPair {
     database: TestDatabase,
     { env = {}, modules = [] }: PairOptions = {},
   ): Promise<ServerPair> {
-    const create = async (): Promise<DatabasePlace> => {
-      const place = await database.create();
-      await installTestModules(place.dataDir, modules);
-      return place;
+    const create = async (): Promise<DatabaseLocation> => {
+      const location = await database.create();
+      await installTestModules(location.dataDir, modules);
+      return location;
     };
     const registry = await openRegistryServer({ ...database, create }, { env });
     const pair = new ServerPair(registry, env, [
@@ -67,13 +67,13 @@ export class ServerPair {
     return pair;
   }
 
-  get place(): DatabasePlace {
-    return this.registry.place;
+  get location(): DatabaseLocation {
+    return this.registry.location;
   }
 
   /** A statement's rows, as they lie in the database. */
   rows<T>(statement: string): Promise<T[]> {
-    return rowsOf<T>(this.place, statement);
+    return rowsOf<T>(this.location, statement);
   }
 
   /** Runs a command on the servers' machine. */

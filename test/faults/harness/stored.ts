@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import sqlite3 from 'sqlite3';
-import type { DatabasePlace } from '../../contract/databases.js';
+import type { DatabaseLocation } from '../../contract/databases.js';
 
 type Row = Record<string, unknown>;
 
 /** Reads the tables behind the server's back. */
 export async function rowsOf<T = Row>(
-  { engine, url }: Pick<DatabasePlace, 'engine' | 'url'>,
+  { engine, url }: Pick<DatabaseLocation, 'engine' | 'url'>,
   statement: string,
 ): Promise<T[]> {
   if (engine === 'postgres') {
@@ -57,21 +57,21 @@ export interface Stored {
 }
 
 /** Looks at what a crash left on the disk. */
-export async function inspect(place: Omit<DatabasePlace, 'env'>): Promise<Stored> {
+export async function inspect(location: Omit<DatabaseLocation, 'env'>): Promise<Stored> {
   const halves: unknown[] = [];
   for (const statement of [
     VERSIONS_WITHOUT_ALL_FILES,
     FILES_WITHOUT_VERSION,
     TILES_WITHOUT_LATEST,
   ]) {
-    halves.push(...(await rowsOf(place, statement)));
+    halves.push(...(await rowsOf(location, statement)));
   }
   const referenced = new Set(
-    (await rowsOf<{ sha256: string }>(place, REFERENCES)).map(({ sha256 }) => sha256),
+    (await rowsOf<{ sha256: string }>(location, REFERENCES)).map(({ sha256 }) => sha256),
   );
-  const { contents, temporary } = await blobsIn(join(place.dataDir, 'blobs'));
+  const { contents, temporary } = await blobsIn(join(location.dataDir, 'blobs'));
   return {
-    corrupt: await complaints(place),
+    corrupt: await complaints(location),
     halves,
     missing: [...referenced].filter((hash) => contents.get(hash) !== hash),
     unreferenced: [...contents.keys()].filter((hash) => !referenced.has(hash)).length,
@@ -79,10 +79,10 @@ export async function inspect(place: Omit<DatabasePlace, 'env'>): Promise<Stored
   };
 }
 
-async function complaints(place: Omit<DatabasePlace, 'env'>): Promise<unknown[]> {
-  if (place.engine === 'postgres') return [];
-  const integrity = await rowsOf<{ integrity_check: string }>(place, 'PRAGMA integrity_check');
-  const references = await rowsOf(place, 'PRAGMA foreign_key_check');
+async function complaints(location: Omit<DatabaseLocation, 'env'>): Promise<unknown[]> {
+  if (location.engine === 'postgres') return [];
+  const integrity = await rowsOf<{ integrity_check: string }>(location, 'PRAGMA integrity_check');
+  const references = await rowsOf(location, 'PRAGMA foreign_key_check');
   return [...integrity.filter((row) => row.integrity_check !== 'ok'), ...references];
 }
 

@@ -214,7 +214,7 @@ describe('what agents are documented to send', () => {
     expect(task.toolNames).toEqual(['Task', 'Agent']);
   });
 
-  it('is told even when nothing was sent', () => {
+  it('is reported even when nothing was sent', () => {
     expect(normalise('claude-code', 'Stop', undefined)).toEqual({
       input: { hook_event_name: 'Stop', agent: 'claude-code', cwd: '/here', native: null },
       toolNames: [],

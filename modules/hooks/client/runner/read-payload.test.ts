@@ -24,7 +24,7 @@ describe('what is piped in', () => {
   });
 
   it.each(['nonsense', '{"a":', '[1]', '"text"', 'null'])(
-    'is told when it is no document: %s',
+    'is reported when it is not a document: %s',
     async (text) => {
       const { payload, problem } = await readPayload(Readable.from([Buffer.from(text)]));
       expect(payload).toBeUndefined();

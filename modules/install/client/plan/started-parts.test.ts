@@ -66,11 +66,11 @@ describe('what the lock says of a plugin', () => {
         (declared, choice, kind) => {
           const locked = copy(declared);
           // below the sections: an empty section says the same as none
-          const places = Object.entries(locked).flatMap(([section, entries]) =>
+          const parts = Object.entries(locked).flatMap(([section, entries]) =>
             placesIn(entries).map(([node, key]) => ({ section, node, key })),
           );
-          fc.pre(places.length > 0);
-          const { section, node, key } = places[choice % places.length]!;
+          fc.pre(parts.length > 0);
+          const { section, node, key } = parts[choice % parts.length]!;
           if (kind === 'replace') node[key] = { altered: node[key] };
           else if (kind === 'add') node[`${key} altered`] = 'altered';
           else if (Array.isArray(node)) node.splice(Number(key), 1);

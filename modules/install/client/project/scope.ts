@@ -16,7 +16,7 @@ export interface Move {
 
 /**
  * Where plugins are installed: in a project, or for the user in the home folder (`--global`). Every path of `Changes`, of the lock
- * and of agents' places is relative to the root; absolute only where it lies in one of `besides`.
+ * and of agents' files is relative to the root; absolute only where it lies in one of `besides`.
  */
 export interface Scope extends Area {
   readonly kind: 'project' | 'user';

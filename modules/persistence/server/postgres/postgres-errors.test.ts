@@ -24,6 +24,7 @@ describe('errors of PostgreSQL', () => {
       'database_unavailable',
     ],
     [{ code: '22P02', message: 'invalid input syntax for type uuid: "x"' }, 'invalid_input'],
+    [{ code: '22007', message: 'invalid input syntax for type timestamp' }, 'invalid_input'],
   ])('%p becomes %s', (driverError, code) => {
     const error = { driverError };
     expect(translatePostgresError(error, 'db')).toMatchObject({ code, cause: error });

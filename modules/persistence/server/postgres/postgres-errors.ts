@@ -41,11 +41,13 @@ export function translatePostgresWriteError(error: unknown, location: string): u
   return storageUnavailable({ what: 'the database', why: 'it is read-only' }, { cause: error });
 }
 
-/** True for text that PostgreSQL cannot store: a NUL character or half of a surrogate pair, which have other codes within JSON. */
-function isUnstorable(code: string | undefined, message: string): boolean {
-  return (
-    code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'))
-  );
+/** What is wrong with a value that SQLite would just not find, or keep as it is. Within JSON, text that cannot be stored has other codes. */
+function malformed(code: string | undefined, message: string): string | undefined {
+  if (code === '22P02' && message.includes('type uuid')) return 'An id is not a UUID.';
+  if (code === '22007' || code === '22008') return 'A time cannot be read.';
+  if (code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json')))
+    return 'A text holds a character that cannot be stored.';
+  return undefined;
 }
 
 /** Translates a full disk, a lost connection and malformed ids into errors for users; returns other errors unchanged. */
@@ -54,14 +56,8 @@ export function translatePostgresError(error: unknown, location: string): unknow
   if (code === '57014' && message.includes('statement timeout'))
     return readTooLong(undefined, { cause: error });
   if (code === '53100') return insufficientStorage({ what: 'the database' }, { cause: error });
-  // SQLite finds nothing; PostgreSQL reports an error for text that is not a UUID
-  if (code === '22P02' && message.includes('type uuid'))
-    return invalidInput({ what: 'An id is not a UUID.' }, { cause: error });
-  if (isUnstorable(code, message))
-    return invalidInput(
-      { what: 'A text holds a character that cannot be stored.' },
-      { cause: error },
-    );
+  const what = malformed(code, message);
+  if (what !== undefined) return invalidInput({ what }, { cause: error });
   const busy = busyBecause(code, message);
   if (busy !== undefined) return databaseBusy({ why: busy }, { cause: error, ...retry });
   if (isGivenUp(error))

@@ -1,6 +1,6 @@
 import { IsString, Length, Transform } from 'svc-registry/dto';
 import { ValidateBy } from 'class-validator';
-import { canonicalHost, canonicalPath } from '../evaluation/git-place.js';
+import { canonicalHost, canonicalPath } from '../evaluation/git-address.js';
 
 /** Takes `[org]` and `[org, repo]` for `org` and `org/repo`. What is no such list stays, and is refused. */
 export function AsPath(): PropertyDecorator {

@@ -1,7 +1,7 @@
 import { isHidden } from '../../../registry/contract/moderation.machine.js';
 import type { Release } from '../../../registry/contract/releases.js';
 import { severities, type Severity } from '../../../registry/contract/scanners.js';
-import { isAllowed } from './git-place.js';
+import { isAllowed } from './git-address.js';
 import type { Effective, InstallRules } from './rules.js';
 
 export const decisions = ['allow', 'warn', 'block'] as const;
@@ -128,7 +128,7 @@ function reasonBy(
 }
 
 function gitReasons(
-  place: { readonly host: string; readonly path: string },
+  address: { readonly host: string; readonly path: string },
   policy: Effective<InstallRules>,
 ): readonly Reason[] {
   const { rules } = policy;
@@ -140,7 +140,7 @@ function gitReasons(
     ];
   }
   const patterns = rules['sourceRestriction.gitSourceAllowlist'];
-  if (patterns === null || isAllowed(place, patterns)) return [];
+  if (patterns === null || isAllowed(address, patterns)) return [];
   const allowed = patterns.map(({ host, path }) => `${host}/${path}`).join(', ');
   const message = `The install policy allows git sources from ${allowed === '' ? 'nowhere' : `${allowed} only`}.`;
   return [restricted('sourceRestriction.gitSourceAllowlist', message)];

@@ -1,5 +1,5 @@
 import { severities, type Severity } from '../../../registry/contract/scanners.js';
-import { covers, type GitPattern } from './git-place.js';
+import { covers, type GitPattern } from './git-address.js';
 
 /** Whose plugins of the registry may be installed, the widest first. */
 export const registryScopes = ['all', 'svc-and-org', 'org-only'] as const;

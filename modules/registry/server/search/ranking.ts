@@ -16,7 +16,7 @@ export interface Ranked<C> {
   readonly weak: boolean;
 }
 
-/** Weights of the places in which a word can occur. The text counts once, however often it has the word. */
+/** Weights of the fields in which a word can occur. The text counts once, however often it has the word. */
 const NAME = 6;
 const DESCRIPTION = 2;
 const TEXT = 0.6;

@@ -52,7 +52,7 @@ export function joined(words: readonly string[]): string[] {
   return [...pairs, ...triples].map(shortened);
 }
 
-/** The words of a text under all spellings by which a name or text is found, with their places in it. */
+/** The words of a text under all spellings by which a name or text is found, with their positions in it. */
 export function placedWords(text: string): PlacedWord[] {
   const wholes = [...text.matchAll(WORD)].map(({ 0: word, index }) => placed(word, index));
   const parts = wholes.flatMap(({ start, end }) => placedParts(text.slice(start, end), start));

@@ -111,7 +111,7 @@ describe('what all hooks say together', () => {
   });
 });
 
-describe('what an agent is told', () => {
+describe('the answer to an agent', () => {
   const tell = (
     agent: string | Dialect,
     event: HookEvent,
@@ -243,7 +243,7 @@ describe('what an agent is told', () => {
     });
   });
 
-  it('what it cannot be told is told to people', () => {
+  it('what it cannot take is reported to people', () => {
     expect(tell('cursor', 'UserPromptSubmit', { contexts: ['x'] })).toMatchObject({
       exitCode: 0,
       document: undefined,

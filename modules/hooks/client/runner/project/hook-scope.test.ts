@@ -211,7 +211,7 @@ describe('the plugins of an event', () => {
     expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/more than 32 MiB/);
   });
 
-  it('cannot be told from a damaged lock, whose file is named', () => {
+  it('cannot be read from a damaged lock, whose file is named', () => {
     writeFileSync(join(base, 'repo/svc-lock.json'), '{');
     expect(() => scope({ cwd: join(base, 'repo') })).toThrow(
       /repo\/svc-lock\.json is not valid JSON/,

@@ -143,7 +143,7 @@ describe('credentials', () => {
     expect(said).not.toMatch(/s3cret|czNjcmV0/);
   });
 
-  it('of a URL that do not open the repository are told of, not shown', async () => {
+  it('of a URL that do not open the repository are mentioned, not shown', async () => {
     const failure = (await fetch(server.url('acme/private').replace('//', '//me:wr0ng@')).catch(
       (error: unknown) => error,
     )) as Error & {

@@ -59,7 +59,7 @@ describeWithOpenssl(
       expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${NAME}:8443`]));
     });
 
-    it('is not trusted without it, and the person is told of SVC_CA_FILE', async () => {
+    it('is not trusted without it, and the hint names SVC_CA_FILE', async () => {
       await expect(fetch(address, { HTTPS_PROXY: proxy.origin })).rejects.toMatchObject({
         code: 'repository_unreachable',
         message: expect.stringContaining('certificate') as unknown,

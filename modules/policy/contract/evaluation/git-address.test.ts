@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalHost, canonicalPattern, isAllowed } from './git-place.js';
+import { canonicalHost, canonicalPattern, isAllowed } from './git-address.js';
 
 const organization = [canonicalPattern({ host: 'github.example', path: 'acme' })!];
 const repository = [canonicalPattern({ host: 'GitHub.example.', path: '/Acme/Tools.git' })!];

@@ -68,7 +68,7 @@ export function covers(outer: GitPattern, inner: GitPattern): boolean {
   );
 }
 
-/** Whether a repository is one that the canonical patterns allow. A place that cannot be compared safely is not. */
+/** Whether a repository is one that the canonical patterns allow. An address that cannot be compared safely is not. */
 export function isAllowed(
   { host, path }: { readonly host: string; readonly path: string },
   patterns: readonly GitPattern[],

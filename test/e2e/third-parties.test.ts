@@ -23,6 +23,16 @@ const FIXTURES = resolve('test/fixtures/modules');
 const NAMES = ['poll', 'survey'] as const;
 const TYPESCRIPT = ['typescript', 'typeorm', 'tsyringe', '@types/node'];
 const TSC = 'node_modules/typescript/bin/tsc';
+const JEST = resolve('node_modules/jest/bin/jest.js');
+const WORLD_IN_JEST = `
+  import { startTestHost } from 'svc-registry/testing';
+  import poll from './module.js';
+
+  test('a question has the person who asked it', () =>
+    startTestHost({ modules: [poll], organization: 'acme' }, async ({ people }) => {
+      const { startedBy } = await people.member.invoke('poll.start', { question: 'Lunch?' });
+      expect(startedBy).toBe('member@example.com');
+    }));`;
 
 let scratch: string;
 /** The program. */
@@ -175,6 +185,11 @@ describe('writing a module', () => {
       expect(report).toMatch(new RegExp(`^ok \\d+ - ${passed}$`, 'm'));
     }
     expect(report).toMatch(/^# fail 0$/m);
+
+    const inJest = join(folder, 'world.jest.mjs');
+    await writeFile(inJest, WORLD_IN_JEST);
+    const config = JSON.stringify({ transform: {}, testMatch: [inJest], rootDir: folder });
+    await runNode(['--experimental-vm-modules', JEST, '--config', config], folder);
 
     await writeFile(join(folder, 'client', 'poll-text.js'), 'export const pollText = () => 1;\n');
     const broken = await program.run(['modules', 'check', '--json'], { cwd: folder });

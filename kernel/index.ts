@@ -21,7 +21,6 @@ export type { CliSurface, Consent, HttpSurface } from './api/operation.js';
 export type { FaultCode, ModuleState, ModuleStatus } from './graph/module-record.js';
 export * from './invoke/invocation.js';
 export { MOST_TEXT, reportedIssues } from './invoke/reported-issues.js';
-export { deriveManifest } from './manifest/derive-manifest.js';
 export type { Timers } from './lifecycle/time-limit.js';
 export { builtInSources, inlineSource, type ModuleSource } from './loader/module-source.js';
 export type * from './manifest/manifest.js';

@@ -61,7 +61,7 @@ export async function startTestHost<O extends TestHostOptions>(
 
 async function given({
   modules,
-  env,
+  env = {},
   organization,
   plugins,
   database,
@@ -72,7 +72,7 @@ async function given({
   ];
   return {
     modules: await withRequired(modules, ids),
-    env: { ...(database !== undefined && { SVC_DATABASE_URL: database }), ...env },
+    env: database === undefined ? env : { SVC_DATABASE_URL: database, ...env },
   };
 }
 

@@ -1,8 +1,11 @@
+import { once } from '../../toolbox/once.js';
 import { KERNEL_API_VERSION } from '../api/module.js';
 import { ModuleRecord, textOf } from '../graph/module-record.js';
-import { deriveManifest } from '../manifest/derive-manifest.js';
 import { MANIFEST_FORMAT, type ModuleManifest } from '../manifest/manifest.js';
 import type { ModuleSource } from './module-source.js';
+
+// packages have a manifest; only modules that are given as code need this
+const derivation = once(() => import('../manifest/derive-manifest.js'));
 
 function emptyManifest(id: string): ModuleManifest {
   const nothing = {
@@ -35,6 +38,7 @@ async function find(source: ModuleSource, facet: 'client' | 'server'): Promise<M
   if (source.problem !== undefined) return new ModuleRecord(source, emptyManifest(source.id));
   if (source.manifest !== undefined) return new ModuleRecord(source, source.manifest);
   try {
+    const { deriveManifest } = await derivation();
     return new ModuleRecord(source, await deriveManifest(await source.load(), [facet]));
   } catch (error) {
     const record = new ModuleRecord(source, emptyManifest(source.id));

@@ -9,10 +9,10 @@ import { importModule, packageSources } from '../../hosts/outside/package-source
 import {
   builtInSources,
   createKernel,
-  deriveManifest,
   type Kernel,
   type ModuleManifest,
 } from '../../kernel/index.js';
+import { deriveManifest } from '../../kernel/manifest/derive-manifest.js';
 
 const peers = { 'svc-registry': '*' };
 const packageJson = {

@@ -5,7 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { defineExtensionPoint, defineModule, type Contribution } from 'svc-registry/kernel';
 import { builtInModules } from '../../hosts/builtin.js';
 import { contributionProblems, kernelPoints } from '../../kernel/graph/contribution-check.js';
-import { deriveManifest, type ModuleManifest } from '../../kernel/index.js';
+import { type ModuleManifest } from '../../kernel/index.js';
+import { deriveManifest } from '../../kernel/manifest/derive-manifest.js';
 
 const manifests: ModuleManifest[] = [];
 for (const load of Object.values(builtInModules))

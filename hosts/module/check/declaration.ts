@@ -1,4 +1,5 @@
-import { deriveManifest, type ModuleManifest } from '../../../kernel/index.js';
+import { type ModuleManifest } from '../../../kernel/index.js';
+import { deriveManifest } from '../../../kernel/manifest/derive-manifest.js';
 import { apiRangeProblem } from '../../../kernel/graph/api-range.js';
 import { contributionProblems } from '../../../kernel/graph/contribution-check.js';
 import { shapeProblems } from '../../../kernel/graph/module-shape.js';

@@ -1,10 +1,10 @@
 import type { AnyOperation, Class, ModuleDeclaration } from 'svc-registry/kernel';
 import {
-  deriveManifest,
   type JsonSchema,
   type ModuleManifest,
   type OperationManifest,
 } from '../../../kernel/index.js';
+import { deriveManifest } from '../../../kernel/manifest/derive-manifest.js';
 import { schemaOf, type Docs } from './json-schema.js';
 
 /** Doc comments that are read once the needed classes are known. */

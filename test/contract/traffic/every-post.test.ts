@@ -7,7 +7,7 @@ import {
 } from 'svc-registry/kernel';
 import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { schemaOf } from '../../../hosts/module/manifest/json-schema.js';
-import { deriveManifest } from '../../../kernel/index.js';
+import { deriveManifest } from '../../../kernel/manifest/derive-manifest.js';
 import { Stage, type AuditedCall } from '../audit/audited-calls.js';
 import { auditedCalls } from '../module-calls.js';
 import { createWorld, type World } from '../authorization/world.js';

@@ -23,5 +23,3 @@ export const createSearchTables = [
       `CREATE INDEX "registry_search_${kind}_idx" ON "registry_search" USING gin ("vector") WHERE "kind" = '${kind}'`,
   ),
 ];
-
-export const dropSearchTables = ['DROP TABLE "registry_search"', 'DROP TABLE "registry_documents"'];

@@ -22,8 +22,3 @@ export const createSearchTables = [
     )`,
   ),
 ];
-
-export const dropSearchTables = [
-  ...kinds.map((kind) => `DROP TABLE "registry_search_${kind}"`),
-  'DROP TABLE "registry_documents"',
-];

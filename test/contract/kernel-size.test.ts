@@ -30,7 +30,7 @@ describe('the kernel stays small', () => {
     expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3278);
   });
 
-  it('shows modules an api of at most 967 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(967);
+  it('shows modules an api of at most 968 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(968);
   });
 });

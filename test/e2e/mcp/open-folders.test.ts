@@ -248,13 +248,13 @@ describe('the folders that tools may write in', () => {
     [
       'of somebody else',
       '~ada/code',
-      () => ({ message: '"~ada/code" begins with ~', hint: 'Give a path' }),
+      () => ({ message: '"~ada/code" begins with ~', hint: 'Give an absolute path' }),
     ],
     ['by its address', 'file:///srv/a%20b', () => ({ message: 'is an address', hint: '/srv/a b' })],
     [
       'by another address',
       'vscode-remote://host/srv',
-      () => ({ message: 'is an address', hint: 'Give a path' }),
+      () => ({ message: 'is an address', hint: 'Give an absolute path' }),
     ],
     ['that is no text', 7, () => ({ message: 'must be a text', hint: 'Give the path' })],
   ])(

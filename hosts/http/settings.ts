@@ -36,7 +36,7 @@ export const isLoopback = (host: string): boolean =>
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The wildcard addresses ("all interfaces") are no address to connect to. */
+/** The wildcard addresses ("all interfaces") cannot be connected to. */
 const reachable = (host: string): string =>
   ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host;
 

@@ -52,7 +52,7 @@ export class ClientRoots {
     const roots = await foldersOf(addresses ?? []);
     if (roots.length > 0) return roots;
     const repository = await repositoryAround(this.cwd);
-    // the root is no deliberate choice: it is the working directory of programs started without one
+    // the root is not a deliberate choice: it is the working directory of programs started without one
     return repository === undefined && dirname(this.cwd) === this.cwd
       ? []
       : [repository ?? this.cwd];

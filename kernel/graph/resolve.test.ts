@@ -99,7 +99,7 @@ describe('resolving modules', () => {
       ),
     ).toEqual([
       'a rejected unsupported_api: written for kernel api ^2.0.0, but this is 1.0.0',
-      'b rejected unsupported_api: "api" is "soon", which is no range of versions such as "^1.0.0"',
+      'b rejected unsupported_api: "api" is "soon", which is not a range of versions such as "^1.0.0"',
       'c resolved',
     ]);
   });
@@ -214,7 +214,7 @@ describe('resolving modules', () => {
       'unreadable rejected manifest_unreadable: /x/manifest.json is not JSON',
       'fine resolved',
       'broken failed load_failed: cannot be loaded: boom',
-      'nonsense rejected unsupported_api: "api" is "undefined", which is no range of versions such as "^1.0.0"',
+      'nonsense rejected unsupported_api: "api" is "undefined", which is not a range of versions such as "^1.0.0"',
     ]);
   });
 });

@@ -132,7 +132,7 @@ describe('svc hook test', () => {
     const stop = await host.invoke(testHooks, { event: 'Stop', run: true }, { cwd: root });
     expect(stop.answer).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('answered with what is no valid JSON'),
+      stderr: expect.stringContaining('answered with invalid JSON'),
     });
     const start = await host.invoke(testHooks, { event: 'SessionStart', run: true }, { cwd: root });
     expect(start.hooks[0]?.said).toEqual(['{ text']);

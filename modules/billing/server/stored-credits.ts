@@ -17,7 +17,7 @@ export class StoredCredits implements Credits {
 
   async reserve({ organizationId, reference, credits, until }: CreditRequest): Promise<void> {
     if (!Number.isSafeInteger(credits) || credits <= 0)
-      throw new RangeError(`${credits} is no amount of credits`);
+      throw new RangeError(`${credits} is not an amount of credits`);
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
       const held = await holdAccount(manager, organizationId, now);
@@ -48,7 +48,7 @@ export class StoredCredits implements Credits {
   /** Usage reported after the deadline is still charged. */
   async settle(reference: string, used: number): Promise<void> {
     if (!Number.isSafeInteger(used) || used < 0)
-      throw new RangeError(`${used} is no amount of credits`);
+      throw new RangeError(`${used} is not an amount of credits`);
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
       const found = await manager.findOneByOrFail(LedgerEntry, { reference });

@@ -31,7 +31,7 @@ export const fileExists = defineError<{ file: string }>({
   hint: () => 'Choose another name.',
 });
 
-/** The file is no backup, is cut off, or says one thing and holds another. */
+/** The file is not a backup, is cut off, or does not hold what it says. */
 export const backupDamaged = defineError<{ file: string; why: string }>({
   code: 'backup_damaged',
   status: 400,

@@ -12,7 +12,7 @@ export const publicPublishBlocked = defineError<{ name: string; levels: readonly
   hint: () => 'Set "private": true in .svc-plugin/plugin.json, or ask who keeps that policy.',
 });
 
-/** Nothing is installed that nobody could decide about. */
+/** What cannot be decided is not installed. */
 export const policyUnreachable = defineError<{ name: string; why: string }>({
   code: 'policy_unreachable',
   status: 503,

@@ -11,7 +11,7 @@ import { PROJECT_NAME } from '../../install/contract/project-files.js';
 import { PROJECT_NAME_RULE } from './names.js';
 
 const MAX_WORKSPACE = 201;
-/** What every database can keep, and what nobody can mistake for something else. */
+/** Text that every database can keep and that cannot be mistaken for other text. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}]+$/u;
 const KIND = { message: '$property must not have control characters' };
 

@@ -14,7 +14,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d+)?$/;
 /** The kind of source that is meant where none is named. */
 export const GIT = 'git';
 
-/** One writing for the ways to name a source of a kind, without anything secret; `undefined` for what is no address of that kind. */
+/** One writing for the ways to name a source of a kind, without anything secret; `undefined` for what is not an address of that kind. */
 export function normalUri(type: string, address: string): string | undefined {
   return type === GIT ? normalGitAddress(address) : normalAddress(address);
 }
@@ -39,7 +39,7 @@ function normalAddress(address: string): string | undefined {
 
 /**
  * One writing for the ways to name a repository on a git host: `https://<host>/<path>`, without user, password, `.git` and query.
- * `undefined` for what names no host, such as a folder: nobody else would find it there.
+ * `undefined` for what names no host, such as a folder, which other people could not find.
  */
 export function normalGitAddress(address: string): string | undefined {
   const text = address.trim();

@@ -24,7 +24,9 @@ export function readSource({
   if (uri === undefined)
     throw refused(
       'sourceUri',
-      type === GIT ? 'is no address of a repository on a host' : 'is no address that can be kept',
+      type === GIT
+        ? 'is not an address of a repository on a host'
+        : 'is not an address that can be kept',
     );
   const subpath = normalSubpath(repoSubpath ?? '');
   if (subpath === undefined) throw refused('repoSubpath', 'leads out of the source');

@@ -21,7 +21,7 @@ function readManifest(root: string): Fields {
     const manifest = recordOf(
       JSON.parse(readPlainFile(join(root, MANIFEST_PATH)).replace(/^\uFEFF/, '')),
     );
-    if (manifest === undefined) throw new Error('it holds no object');
+    if (manifest === undefined) throw new Error('it does not hold an object');
     return manifest;
   } catch (error) {
     throw pluginInvalid(

@@ -2,7 +2,7 @@ import { defineError, ExitCode } from 'svc-registry/kernel';
 
 /**
  * Publishing without the publisher role (specification, "Authentication", 4). The same where the caller does not see the workspace and
- * where there is none of this name, so that nobody learns which it is.
+ * where there is none of this name, so that the answer does not tell which it is.
  */
 export const publishRefused = defineError<{ workspace: string }>({
   code: 'publish_refused',

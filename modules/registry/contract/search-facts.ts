@@ -52,7 +52,7 @@ export interface SearchFacts {
    */
   put(tileId: string, values: Readonly<Record<string, SearchFactValue | null>>): Promise<void>;
   /**
-   * Adds to an integer of several plugins, by their ids; one without it begins at 0, and what is no plugin's id is passed over. Several servers may
+   * Adds to an integer of several plugins, by their ids; one without it begins at 0, and ids of no plugin are passed over. Several servers may
    * add at the same time. Joins the unit of work that is going on. Throws a `TypeError` as `put` does.
    */
   add(fact: string, amounts: ReadonlyMap<string, number>): Promise<void>;

@@ -98,7 +98,7 @@ export class SearchFacet {
 export class SearchMeta {
   /** The kind of what was searched. */
   @IsIn(hitKinds) kind!: HitKind;
-  /** False where nobody was signed in: then only public plugins were searched. */
+  /** False without a sign-in: then only public plugins were searched. */
   @IsBoolean() signedIn!: boolean;
   /** How many hits there are on all pages; left out for lists and addresses, which are not counted. */
   @Optional() @IsInt() total?: number;

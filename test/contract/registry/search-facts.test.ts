@@ -253,8 +253,8 @@ describeEachDatabase('search facts', (database) => {
       await expect(put('a', { 'licensing.reviewed': value })).rejects.toThrow(
         'The search fact "licensing.reviewed" takes a Date',
       );
-    await expect(facts.add('license', new Map())).rejects.toThrow('is no integer');
-    await expect(facts.add('licensing.reviewed', new Map())).rejects.toThrow('is no integer');
+    await expect(facts.add('license', new Map())).rejects.toThrow('is not an integer');
+    await expect(facts.add('licensing.reviewed', new Map())).rejects.toThrow('is not an integer');
     for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
       await expect(facts.put(id, { license: 'MIT' })).rejects.toMatchObject({ code: 'not_found' });
     expect((await search({ query: 'walrus' })).meta.facets).toEqual([

@@ -90,7 +90,7 @@ function runOf(planned: PlannedHook, result: HookResult, { event }: PreparedEven
   const problems = [
     ...(cut ? [`wrote more than ${KEPT_BYTES / 1024} KiB; the rest was not kept`] : []),
     ...(isBrokenAnswer(event, { exitCode, stdout })
-      ? ['answered with what is no valid JSON; it decides nothing']
+      ? ['answered with invalid JSON; it decides nothing']
       : []),
   ];
   const note = problems.length === 0 ? undefined : `${who} ${problems.join(', and ')}`;

@@ -2,7 +2,7 @@ import { IsString, Length, Transform } from 'svc-registry/dto';
 import { ValidateBy } from 'class-validator';
 import { canonicalHost, canonicalPath } from '../evaluation/git-address.js';
 
-/** Takes `[org]` and `[org, repo]` for `org` and `org/repo`. What is no such list stays, and is refused. */
+/** Takes `[org]` and `[org, repo]` for `org` and `org/repo`. Other values stay, and are refused. */
 export function AsPath(): PropertyDecorator {
   const isPart = (part: unknown): boolean => typeof part === 'string' && !part.includes('/');
   return Transform(({ value }: { value: unknown }) =>

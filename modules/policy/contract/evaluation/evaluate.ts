@@ -85,7 +85,7 @@ const isPrerelease = ({ version }: Release): boolean => /^[^+]*-/.test(version);
 const isOffered = ({ moderationStatus, archived }: Release): boolean =>
   !isHidden(moderationStatus) && !archived;
 
-/** Decides about one source. Reads nothing and asks nobody. */
+/** Decides about one source. Reads nothing and asks no one. */
 export function evaluate(source: Source, circumstances: Circumstances): Verdict {
   if (source.kind === 'file') return verdictOf([]);
   if (source.kind === 'git') return verdictOf(gitReasons(source, circumstances.policy));

@@ -11,7 +11,7 @@ const DEFAULT_PORTS = new Set(['22', '443']);
 const NO_HOST = /[\s\p{Cc}\p{Cs}@/\\?#%*]/u;
 const NO_SEGMENT = /[\s\p{Cc}\p{Cs}@/\\?#%:*]/u;
 
-/** The host as hosts are compared: lower case, internationalised names in ASCII, no default port, no final dot. `null` for what is no host. */
+/** The host as hosts are compared: lower case, internationalised names in ASCII, no default port, no final dot. `null` for what is not a host. */
 export function canonicalHost(host: string): string | null {
   if (host === '' || host.length > 260 || NO_HOST.test(host) || !URL.canParse(`https://${host}/`))
     return null;

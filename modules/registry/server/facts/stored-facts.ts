@@ -51,7 +51,9 @@ export class StoredFacts implements SearchFacts {
   async add(name: string, amounts: ReadonlyMap<string, number>): Promise<void> {
     const fact = this.declaration(name);
     if (fact.type !== 'integer')
-      throw new TypeError(`The search fact "${name}" is no integer: nothing can be added to it.`);
+      throw new TypeError(
+        `The search fact "${name}" is not an integer: nothing can be added to it.`,
+      );
     // a fixed order prevents deadlocks between concurrent servers
     const rows = [...amounts].filter(([id]) => isUuid(id)).sort(by(([key]) => key));
     const sql = sqlOf(this.reads.engine, ADD);

@@ -30,7 +30,7 @@ const rules: readonly {
   },
   {
     holds: ({ args = [] }) => Array.isArray(args) && args.every(isText),
-    otherwise: 'has "args" that are no list of texts',
+    otherwise: 'has "args" that are not a list of texts',
   },
   {
     holds: ({ env = {} }) => isRecord(env) && Object.values(env).every(isVariable),

@@ -31,7 +31,7 @@ describe('a matcher', () => {
   });
 
   it('that is no regular expression fits nothing and says why', () => {
-    expect(matches('Bash(', 'Bash')).toEqual({ broken: 'it is no valid regular expression' });
+    expect(matches('Bash(', 'Bash')).toEqual({ broken: 'it is not a valid regular expression' });
   });
 
   it.each(['(a+)+b', '(a|a)*b', 'a*a*a*a*a*a*b', '(?:a?){40}a{40}b'])(

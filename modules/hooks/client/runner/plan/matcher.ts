@@ -33,7 +33,7 @@ export class Matchers {
       return { matches: this.names.some((name) => listed.includes(name)) };
     }
     const pattern = patternOf(matcher);
-    if (pattern === undefined) return { broken: 'it is no valid regular expression' };
+    if (pattern === undefined) return { broken: 'it is not a valid regular expression' };
     const harmless =
       matcher.length <= LONG &&
       !COSTLY.test(matcher) &&

@@ -78,9 +78,9 @@ describe('the hooks of an event', () => {
 
   it('do not run when their matcher cannot be used, and say so', () => {
     const { hooks, problems } = plan([{ matcher: '(', hooks: [hook('x')] }]);
-    expect(hooks[0]?.skipped).toBe('it is no valid regular expression');
+    expect(hooks[0]?.skipped).toBe('it is not a valid regular expression');
     expect(problems).toEqual([
-      'acme/a: the matcher "(" cannot be used: it is no valid regular expression',
+      'acme/a: the matcher "(" cannot be used: it is not a valid regular expression',
     ]);
   });
 });

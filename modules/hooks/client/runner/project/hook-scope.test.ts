@@ -200,11 +200,11 @@ describe('the plugins of an event', () => {
     const file = join(base, 'repo/svc-lock.json');
     symlinkSync('/dev/zero', file);
     expect(() => scope({ cwd: join(base, 'repo') })).toThrow(
-      /repo\/svc-lock\.json cannot be read \(it is no file\)/,
+      /repo\/svc-lock\.json cannot be read \(it is not a file\)/,
     );
     rmSync(file);
     execFileSync('mkfifo', [file]);
-    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/cannot be read \(it is no file\)/);
+    expect(() => scope({ cwd: join(base, 'repo') })).toThrow(/cannot be read \(it is not a file\)/);
     rmSync(file);
     writeFileSync(file, '');
     truncateSync(file, 33 * 1024 * 1024);

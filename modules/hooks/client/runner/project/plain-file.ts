@@ -11,7 +11,7 @@ export function readPlainFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const info = fstatSync(file);
-    if (!info.isFile()) throw new Error('it is no file');
+    if (!info.isFile()) throw new Error('it is not a file');
     if (info.size > LARGEST) throw new Error(`it has more than ${LARGEST / 1024 / 1024} MiB`);
     return readFileSync(file, 'utf8');
   } finally {

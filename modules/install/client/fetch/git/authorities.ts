@@ -39,7 +39,7 @@ async function readNamed(file: string): Promise<string> {
   });
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   throw invalidInput({
-    what: `SVC_CA_FILE is "${file}", which holds no certificate in PEM form.`,
+    what: `SVC_CA_FILE is "${file}", which contains no certificate in PEM form.`,
     hint,
   });
 }

@@ -72,7 +72,7 @@ describe('hooks in the form of an agent', () => {
     [
       'no hook in an event',
       { BeforeTool: [group, 'x'] },
-      'BeforeTool holds something that is no hook',
+      'BeforeTool contains something that is not a hook',
     ],
   ])('are left out, with the reason, where they do not fit: %s', (_name, config, reason) => {
     expect(itemsOf(config).problems).toEqual([expect.stringContaining(reason)]);

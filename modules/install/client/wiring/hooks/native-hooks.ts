@@ -26,7 +26,7 @@ export function nativeItems(
     for (const [event, list] of Object.entries(map)) {
       if (!Array.isArray(list)) continue;
       const sound = list.filter(isRecord);
-      if (sound.length < list.length) problem(`${event} holds something that is no hook`);
+      if (sound.length < list.length) problem(`${event} contains something that is not a hook`);
       items.set(event, [...(items.get(event) ?? []), ...sound]);
     }
   }

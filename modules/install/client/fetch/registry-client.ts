@@ -1,11 +1,6 @@
 import { notFound, type Connection, type Context, type Page } from 'svc-registry/kernel';
-import {
-  downloadArchive,
-  listVersions,
-  viewTile,
-  viewVersion,
-  type VersionView,
-} from '../../../registry/contract/index.js';
+import type { VersionView } from '../../../registry/contract/index.js';
+import type * as operations from '../../../registry/contract/operations.js';
 import { pluginArchived } from '../../contract/errors.js';
 import type { Received } from './fetch-progress.js';
 import type { RetryPolicy } from './retry-policy.js';
@@ -41,7 +36,7 @@ export class HttpRegistryClient implements RegistryClient {
   ) {}
 
   async latest(name: string): Promise<RemoteVersion> {
-    const tile = await this.guided(name, (invoke, options) =>
+    const tile = await this.guided(name, ({ viewTile }, invoke, options) =>
       invoke(viewTile, refOf(name), options),
     );
     if (tile.archivedAt !== null) throw pluginArchived({ name, reason: tile.archivedReason });
@@ -54,7 +49,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   version(name: string, version: string): Promise<RemoteVersion> {
-    return this.guided(`${name}@${version}`, (invoke, options) =>
+    return this.guided(`${name}@${version}`, ({ viewVersion }, invoke, options) =>
       invoke(viewVersion, { ...refOf(name), version }, options),
     );
   }
@@ -69,8 +64,9 @@ export class HttpRegistryClient implements RegistryClient {
         includeArchived: true,
         ...(typeof after === 'string' && { after }),
       };
-      const page: Page<RemoteVersion> = await this.guided(name, (invoke, options) =>
-        invoke(listVersions, input, options),
+      const page: Page<RemoteVersion> = await this.guided(
+        name,
+        ({ listVersions }, invoke, options) => invoke(listVersions, input, options),
       );
       all.push(...page.data);
       after = page.next;
@@ -79,7 +75,7 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   async download(name: string, version: string, received?: Received): Promise<Uint8Array> {
-    const file = await this.guided(`${name}@${version}`, (invoke, options) =>
+    const file = await this.guided(`${name}@${version}`, ({ downloadArchive }, invoke, options) =>
       invoke(downloadArchive, { ...refOf(name), version }, options),
     );
     const chunks: Uint8Array[] = [];
@@ -94,12 +90,18 @@ export class HttpRegistryClient implements RegistryClient {
     return Buffer.concat(chunks);
   }
 
-  private guided<T>(
+  private async guided<T>(
     name: string,
-    call: (invoke: Context['invoke'], options: Pick<Context, 'signal'>) => Promise<T>,
+    call: (
+      registry: typeof operations,
+      invoke: Context['invoke'],
+      options: Pick<Context, 'signal'>,
+    ) => Promise<T>,
   ): Promise<T> {
     const { invoke, signal } = this.context;
-    const once = (): Promise<T> => call(invoke, { signal });
+    // an install from a folder calls no operation (test/e2e/start-up.test.ts)
+    const registry = await import('../../../registry/contract/operations.js');
+    const once = (): Promise<T> => call(registry, invoke, { signal });
     const { retryPolicy } = this;
     return inCommandWords(
       name,

@@ -1,0 +1,68 @@
+import { isIP } from 'node:net';
+import { invalidInput } from 'svc-registry/kernel';
+import { outboundRefused } from '../contract/errors.js';
+import { isPublicAddress } from './public-address.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const PROXY = 'HTTPS_PROXY';
+
+/** Names that are only answered inside a network, or on the machine itself. */
+const PRIVATE_NAME = /^[^.]*$|\.(localhost|local|internal|svc|home\.arpa|lan)$/;
+
+/** Why an address may not be reached; `undefined` if it may, unless its name resolves to an address that is not public. */
+function objection({ protocol, port, hostname, username, password }: URL): string | undefined {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '');
+  if (username !== '' || password !== '') return 'its address contains a user name or a password';
+  if (protocol !== 'https:') return 'it is not an https address';
+  if (port !== '') return `port ${port} is not allowed, only 443 is`;
+  const inside = isIP(name) === 0 ? PRIVATE_NAME.test(name) : !isPublicAddress(name);
+  return inside ? 'it is not an address of the public internet' : undefined;
+}
+
+function origin(entry: string): string {
+  const url = URL.canParse(entry) ? new URL(entry) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
+    return url.origin;
+  throw invalidInput({
+    what: `SVC_OUTBOUND_ALLOW has "${entry}", which is not an origin.`,
+    hint: 'Write each origin as scheme, host and port: `http://models.internal:8000`.',
+  });
+}
+
+function allowedOrigins(env: Env): readonly string[] {
+  const entries = (env['SVC_OUTBOUND_ALLOW'] ?? '').split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '').map(origin);
+}
+
+export interface Target {
+  readonly url: URL;
+  /** The operator has allowed this origin: it may be private. */
+  readonly exempt: boolean;
+}
+
+/** The address to connect to. Fails with `outbound_refused`, or with `invalid_input` for a setting that cannot be used. */
+export function checkedTarget(text: string, what: string, env: Env): Target {
+  if (!URL.canParse(text)) throw outboundRefused({ what, why: 'its address cannot be parsed' });
+  const url = new URL(text);
+  if (allowedOrigins(env).includes(url.origin)) return { url, exempt: true };
+  const why = objection(url);
+  if (why !== undefined) throw outboundRefused({ what, why });
+  return { url, exempt: false };
+}
+
+/**
+ * Whether the request goes through the operator's proxy. A proxy resolves names itself and can often reach the private network, so the
+ * operator has to say whether it may be used for this.
+ */
+export function throughProxy(env: Env, what: string): boolean {
+  const proxy = [PROXY, PROXY.toLowerCase()].some((name) => (env[name] ?? '') !== '');
+  const rule = env['SVC_OUTBOUND_PROXY'] ?? '';
+  if (!proxy || rule === 'skip') return false;
+  if (rule === 'use') return true;
+  throw outboundRefused({
+    what,
+    why: 'HTTPS_PROXY is set, but SVC_OUTBOUND_PROXY is neither `use` nor `skip`',
+    hint: 'Set it to `use` if the proxy decides which hosts may be reached, or to `skip` to connect past the proxy, to public addresses only.',
+  });
+}

@@ -49,7 +49,7 @@ describe('a server that says nothing', () => {
   });
 
   it('is waited for when it changes something, or has begun its answer', async () => {
-    const fetch = networkFetch({ SVC_HTTP_TIMEOUT: '0.05' });
+    const fetch = networkFetch({ SVC_HTTP_TIMEOUT: '1' });
     const held: (() => void)[] = [];
     answer = ({ url, method }, response) => {
       if (url === '/begun') response.write('a');
@@ -58,7 +58,7 @@ describe('a server that says nothing', () => {
     const begun = await fetch(`${origin}/begun`);
     const posted = fetch(origin, { method: 'POST' });
     // begins after both, and has been given up before they come to their end
-    await expect(fetch(origin)).rejects.toMatchObject({ message: givenUp });
+    await expect(fetch(origin)).rejects.toThrow('it did not answer within 1 s');
     for (const end of held) end();
     expect(await begun.text()).toBe('az');
     expect(await (await posted).text()).toBe('z');

@@ -25,6 +25,15 @@ it('reads a list of versions page by page', async () => {
   ]);
 });
 
+it('does not read a list without an end', async () => {
+  const registry = answering(() => ({ data: [], next: 'more', prev: null }));
+  await expect(registry.versions('acme/tools')).rejects.toMatchObject({
+    code: 'server_unreachable',
+    message:
+      'The server at https://svc.example.com cannot be reached: its list of the versions of acme/tools has no end.',
+  });
+});
+
 it('holds no more of an archive without an end than an archive may have', async () => {
   const chunk = new Uint8Array(1024 * 1024);
   let ended = false;

@@ -1,4 +1,10 @@
-import { notFound, type Connection, type Context, type Page } from 'svc-registry/kernel';
+import {
+  notFound,
+  serverUnreachable,
+  type Connection,
+  type Context,
+  type Page,
+} from 'svc-registry/kernel';
 import type { VersionView } from '../../../registry/contract/index.js';
 import type * as operations from '../../../registry/contract/operations.js';
 import { pluginArchived } from '../../contract/errors.js';
@@ -6,6 +12,8 @@ import type { Received } from './fetch-progress.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 const MAX_ARCHIVE = 32 * 1024 * 1024;
+/** Pages of a version list; each holds at least twenty versions. */
+const MOST_PAGES = 1_000;
 
 /** The fields of a version that installing needs. */
 export type RemoteVersion = Pick<
@@ -57,7 +65,12 @@ export class HttpRegistryClient implements RegistryClient {
   async versions(name: string, commit?: string): Promise<readonly RemoteVersion[]> {
     const all: RemoteVersion[] = [];
     let after: string | null | undefined;
-    while (after !== null) {
+    for (let pages = 0; after !== null; pages += 1) {
+      if (pages === MOST_PAGES)
+        throw serverUnreachable({
+          url: (await this.connection()).origin,
+          why: `its list of the versions of ${name} has no end`,
+        });
       const input = {
         ...refOf(name),
         ...(commit !== undefined && { commit }),

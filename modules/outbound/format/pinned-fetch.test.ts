@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { lookup } from 'node:dns';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:tls';
-import { makeAuthority, opensslThere } from '../../../test/network/certificates.js';
+import { makeAuthority, opensslThere, withoutOpenssl } from '../../../test/network/certificates.js';
 import { listening, type Listening } from '../../../test/network/listening.js';
 import { pinnedFetch } from './pinned-fetch.js';
 
@@ -73,24 +73,29 @@ it('connects to the address that was checked, however the name resolves afterwar
   expect(await causeOf(send(url))).toEqual(refusal());
 });
 
-(opensslThere ? it : it.skip)('names the host in TLS and checks its certificate', async () => {
-  const authority = await makeAuthority();
-  const names: string[] = [];
-  const tls = await listening(
-    createTlsServer({
-      ...(await authority.issue('a.test')),
-      SNICallback: (name, done) => {
-        names.push(name);
-        done(null);
-      },
-    }),
-  );
-  const { resolve } = resolver(['127.0.0.1']);
-  const send = await pinnedFetch({ refusal, resolve, accepts: () => true });
-  expect(await causeOf(send(`https://a.test:${tls.port}/`))).toMatchObject({
-    code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO/),
-  });
-  expect(names).toEqual(['a.test']);
-  await tls.close();
-  await authority.close();
-});
+const itOverTls = opensslThere ? it : it.skip;
+
+itOverTls(
+  `names the host in TLS and checks its certificate${opensslThere ? '' : ` (skipped: ${withoutOpenssl})`}`,
+  async () => {
+    const authority = await makeAuthority();
+    const names: string[] = [];
+    const tls = await listening(
+      createTlsServer({
+        ...(await authority.issue('a.test')),
+        SNICallback: (name, done) => {
+          names.push(name);
+          done(null);
+        },
+      }),
+    );
+    const { resolve } = resolver(['127.0.0.1']);
+    const send = await pinnedFetch({ refusal, resolve, accepts: () => true });
+    expect(await causeOf(send(`https://a.test:${tls.port}/`))).toMatchObject({
+      code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO/),
+    });
+    expect(names).toEqual(['a.test']);
+    await tls.close();
+    await authority.close();
+  },
+);

@@ -20,7 +20,7 @@ export interface Located<T = unknown> {
   readonly value: T;
 }
 
-/** Finds objects of one kind. Answers `null` when there is none. */
+/** Finds objects of one kind. Answers `null` for an id that does not exist. */
 export interface Locator<T = unknown> {
   locate(id: string): Promise<Located<T> | null>;
   /** The kind and name that people know the object by, for `not_found`; left out where kind and id are clear. */

@@ -40,7 +40,7 @@ interface MachineStep<S extends string, E extends string, G extends string> {
   readonly guards?: Guards<G>;
 }
 
-/** The transition for the event: the first in the table whose guard holds, or `undefined` when there is none. */
+/** The transition for the event: the first in the table whose guard holds, or `undefined` when the table has no such transition. */
 export function transitionOf<S extends string, E extends string, G extends string>(
   machine: Machine<S, E, G>,
   { state, event, guards }: MachineStep<S, E, G>,

@@ -11,7 +11,10 @@ export const kernelPoints = Object.entries(api).flatMap(([name, value]) =>
 
 type Manifests = ReadonlyMap<string, ModuleManifest>;
 
-/** The point of a contribution; a text is the reason why there is none, and `undefined` means that its owner is not among the known modules. */
+/**
+ * The point of a contribution. A text says why the point does not exist; `undefined` means that the module which owns the point is not known
+ * here.
+ */
 function pointOf(
   { point }: ContributionManifest,
   { id, requires }: ModuleManifest,

@@ -32,7 +32,7 @@ export const listSettings = defineOperation({
   id: 'host.settings',
   summary: 'List the environment variables that svc reads: what they mean, whether they are set',
   description:
-    'Secret values are not shown. A variable that looks like a setting but is none is listed with the one that was probably meant.',
+    'Secret values are not shown. A variable with the name of no setting, such as a misspelt one, is listed with the setting that was probably meant.',
   effect: 'read',
   input: () => inputs().then((m) => m.NoInput),
   output: () => import('./settings-report.js').then((m) => m.SettingsReport),

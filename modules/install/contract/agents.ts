@@ -166,7 +166,7 @@ export interface AgentSite {
   /** Absolute path of the user's home folder. */
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What was written for the agent there: without hooks there are none to review. */
+  /** What was written for the agent there. Only written hooks have to be reviewed. */
   readonly wrote: {
     readonly toolServers: boolean;
     readonly hooks: boolean;

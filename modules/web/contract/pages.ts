@@ -13,7 +13,7 @@ export interface PageData {
   readonly title: string;
   /** `signed-in`: other visitors are redirected to the sign-in page, and back to this page afterwards. */
   readonly access: 'anyone' | 'signed-in';
-  /** Text of the link to this page that signed-in people see in the header of every page; without it there is none. */
+  /** Text of the link to this page in the header of every page, for signed-in people. Without it, the header has no link to this page. */
   readonly nav?: string;
 }
 

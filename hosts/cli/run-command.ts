@@ -1,6 +1,7 @@
-import { cancelled, connectionKey, ExitCode, invalidInput } from 'svc-registry/kernel';
+import { cancelled, connectionKey, invalidInput } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
 import type { CommandNode, Found } from './command-tree.js';
+import { exitOfOutput } from './exit-of-output.js';
 import { listenForInterrupts, type Interrupts } from './exit.js';
 import { printOutput, type Result } from './print-output.js';
 import { terminalProgress } from './progress.js';
@@ -54,18 +55,6 @@ async function answerOf(
   return invokeOnServerMachine(operation, input, { client: kernel, options });
 }
 
-/** The exit code of a command that has answered. */
-function verdictOf({ cli }: OperationManifest, output: unknown): number {
-  const { complaints } = cli ?? {};
-  const found =
-    complaints === undefined
-      ? undefined
-      : (output as Readonly<Record<string, unknown>>)[complaints.field];
-  return complaints !== undefined && Array.isArray(found) && found.length > 0
-    ? complaints.exit
-    : ExitCode.ok;
-}
-
 /** Names the fields of refused input as they are typed: `--limit`. */
 async function asTyped(operation: OperationManifest, error: unknown): Promise<unknown> {
   if (!invalidInput.is(error)) return error;
@@ -96,7 +85,7 @@ export async function runCommand(
       : typed;
     const answer = await answerOf(operation, input, { kernel, options });
     await printOutput({ operation, ...answer }, kernel, { terminal, json: globals.json });
-    return verdictOf(operation, answer.output);
+    return exitOfOutput(operation, answer.output);
   } catch (error) {
     const aborted = interrupts.signal.aborted && !cancelled.is(error);
     const shown = aborted

@@ -20,7 +20,14 @@ const cli: Shape = {
         either: [{ fields: fields('operation list field', 'text') }, { fields: { point: 'text' } }],
       },
     },
-    'complaints?': { fields: { field: 'text', exit: 'integer' } },
+    'exits?': {
+      listOf: {
+        either: [
+          { fields: { field: 'text', exit: 'integer', 'is?': texts } },
+          { fields: { field: 'text', as: ['exitCode'] } },
+        ],
+      },
+    },
   },
 };
 

@@ -81,8 +81,14 @@ export interface CliSurface<I> {
   readonly confirm?: string;
   /** Fields whose values a shell can complete. Fields with a fixed set of choices need no entry. */
   readonly complete?: Partial<Record<keyof I & string, Completion>>;
-  /** A list in the output; if it is not empty, the command prints its output and ends with this exit code. */
-  readonly complaints?: { readonly field: string; readonly exit: ExitCode };
+  /**
+   * Exit codes that follow from the output, which is printed all the same; the first one that applies wins, and without any it is 0. `field`
+   * is a field of the output: a list that is not empty, with `is` one of these values, with `as` the code itself (0 to 255, or `null`).
+   */
+  readonly exits?: readonly (
+    | { readonly field: string; readonly exit: ExitCode; readonly is?: readonly string[] }
+    | { readonly field: string; readonly as: 'exitCode' }
+  )[];
 }
 
 /** An operation's surface as a tool of the stdio tool server. */

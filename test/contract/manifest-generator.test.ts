@@ -26,10 +26,12 @@ export declare class Greeting {
   loud?: boolean;
 }
 export declare class Bare { name: string; forgotten?: string; }
+export declare class Verdict { name: string; names: string[]; mood: string; code: number; }
 `;
-const COMPILED = 'export class Greeting {}\nexport class Bare {}\n';
+const COMPILED = 'export class Greeting {}\nexport class Bare {}\nexport class Verdict {}\n';
 
-type Classes = Readonly<Record<'Greeting' | 'Bare', new () => { name: string }>>;
+type Exit = NonNullable<CliSurface<object>['exits']>[number];
+type Classes = Readonly<Record<'Greeting' | 'Bare' | 'Verdict', new () => { name: string }>>;
 let folder: string;
 let classes: Classes;
 let docs: DocComments;
@@ -44,6 +46,10 @@ beforeAll(async () => {
   const { prototype } = classes.Greeting as { prototype: object };
   dto.IsBoolean()(prototype, 'loud');
   dto.Optional()(prototype, 'loud');
+  const verdict = classes.Verdict.prototype as object;
+  dto.IsString({ each: true })(verdict, 'names');
+  dto.IsIn(['good', 'bad'])(verdict, 'mood');
+  dto.IsInt()(verdict, 'code');
   docs = new DocComments(ts, [
     { code: join(folder, 'greeting.js'), comments: join(folder, 'greeting.d.ts') },
   ]);
@@ -115,6 +121,28 @@ describe('the generator of manifests', () => {
     await expect(generate(wrong)).rejects.toThrow(
       'operation "greeter.greet": cli.short names the field "nam"',
     );
+  });
+
+  it.each([
+    [{ field: 'nam', exit: 8 }, 'names the field "nam", which its output does not have'],
+    [{ field: 'name', exit: 8 }, 'needs "name" to be of the type array'],
+    [{ field: 'name', as: 'exitCode' }, 'needs "name" to be of the type integer or number'],
+    [{ field: 'name', is: ['x'], exit: 9 }, 'has the exit code 9, which is not one of ExitCode'],
+    [{ field: 'mood', is: ['x'], exit: 8 }, 'waits for "x", which "mood" never is'],
+  ] as const)('refuses an exit code that cannot follow from the output: %j', async (exit, what) => {
+    const wrong = greeter(classes.Verdict, { name: 'greet', exits: [exit as Exit] });
+    await expect(generate(wrong)).rejects.toThrow(`operation "greeter.greet": cli.exits ${what}`);
+  });
+
+  it('accepts exit codes that follow from the output', async () => {
+    const exits = [
+      { field: 'names', exit: 5 },
+      { field: 'mood', is: ['bad'], exit: 8 },
+      { field: 'code', as: 'exitCode' },
+    ] as const;
+    const manifest = await generate(greeter(classes.Verdict, { name: 'greet', exits }));
+    expect(manifest.operations[0]?.cli?.exits).toEqual(exits);
+    expect(parseManifest(JSON.stringify(manifest), 'manifest.json')).toEqual(manifest);
   });
 
   it('lists commands, tools and routes, one row a line', async () => {

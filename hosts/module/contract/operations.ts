@@ -14,7 +14,7 @@ export const doctor = defineOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.NoInput),
   output: () => import('./doctor-report.js').then((m) => m.DoctorReport),
-  cli: { name: 'doctor', complaints: { field: 'faults', exit: ExitCode.gate } },
+  cli: { name: 'doctor', exits: [{ field: 'faults', exit: ExitCode.gate }] },
 });
 
 export const listMachines = defineListOperation({

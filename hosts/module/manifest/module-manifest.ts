@@ -5,6 +5,7 @@ import {
   type OperationManifest,
 } from '../../../kernel/index.js';
 import { deriveManifest } from '../../../kernel/manifest/derive-manifest.js';
+import { checkExits } from './exits.js';
 import { schemaOf, type Docs } from './json-schema.js';
 
 /** Doc comments that are read once the needed classes are known. */
@@ -140,6 +141,7 @@ export async function moduleManifest(
       ...schemas(one, docs),
     } as OperationManifest;
     checkFields(complete);
+    checkExits(complete);
     return complete;
   });
   collector.finish();

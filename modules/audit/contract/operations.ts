@@ -95,6 +95,6 @@ export const verifyAudit = defineOperation({
   cli: {
     name: 'audit verify',
     positionals: ['organization', 'file'],
-    complaints: { field: 'differences', exit: ExitCode.gate },
+    exits: [{ field: 'differences', exit: ExitCode.gate }],
   },
 });

@@ -130,7 +130,7 @@ export const verifyInstall = defineOperation({
   cli: {
     name: 'verify-install',
     short: { global: 'g' },
-    complaints: { field: 'differences', exit: ExitCode.gate },
+    exits: [{ field: 'differences', exit: ExitCode.gate }],
     examples: [{ command: 'svc verify-install --repair', text: 'Bring back what differs' }],
   },
 });
@@ -196,7 +196,7 @@ export const outdatedPlugins = defineOperation({
   effect: 'read',
   input: () => inputs().then((m) => m.OutdatedInput),
   output: () => import('./results.js').then((m) => m.OutdatedReport),
-  cli: { name: 'outdated', short: { global: 'g' }, complaints: failedChecks },
+  cli: { name: 'outdated', short: { global: 'g' }, exits: [failedChecks] },
   mcp: {
     name: 'outdated',
     title: 'Look for newer versions',
@@ -221,7 +221,7 @@ export const updatePlugins = defineOperation({
     positionals: ['plugin'],
     short: { yes: 'y', force: 'f', global: 'g' },
     complete: { plugin: INSTALLED, agent: AGENTS },
-    complaints: failedChecks,
+    exits: [failedChecks],
   },
 });
 

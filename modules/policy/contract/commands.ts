@@ -59,7 +59,7 @@ export const evaluatePlugins = defineOperation({
   cli: {
     name: 'policy evaluate',
     positionals: ['source'],
-    complaints: { field: 'blocked', exit: ExitCode.denied },
+    exits: [{ field: 'blocked', exit: ExitCode.denied }],
     examples: [
       { command: 'svc policy evaluate', text: 'The plugins of this project' },
       {

@@ -148,6 +148,6 @@ export const repairProject = defineOperation({
   cli: {
     name: 'project repair',
     short: { yes: 'y' },
-    complaints: { field: 'open', exit: ExitCode.conflict },
+    exits: [{ field: 'open', exit: ExitCode.conflict }],
   },
 });

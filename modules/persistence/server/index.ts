@@ -6,12 +6,13 @@ import {
   serviceKey,
 } from 'svc-registry/kernel';
 import { blobStoreKey } from '../contract/blob-store.js';
+import { databaseFolderKey } from '../contract/database-folder.js';
 import { longReadsKey, readDatabaseKey, unitOfWorkKey } from '../contract/db.js';
 import { postgresPoolKey } from '../contract/db/postgres-pool.js';
 import { BlobFolder } from './blobs/blob-folder.js';
 import { localFiles } from './blobs/durable-files.js';
 import { Database } from './database.js';
-import { settingsFrom, type PersistenceSettings } from './settings.js';
+import { databaseFolder, settingsFrom, type PersistenceSettings } from './settings.js';
 
 const settingsKey = serviceKey<PersistenceSettings>('persistence.settings');
 
@@ -31,6 +32,9 @@ export default defineFacet({
     provideFactory(readDatabaseKey, (services) => services.get(Database).reads),
     provideFactory(longReadsKey, (services) => services.get(Database).longReads),
     provideFactory(postgresPoolKey, (services) => services.get(Database).pool),
+    provideFactory(databaseFolderKey, (services) =>
+      databaseFolder(services.get(settingsKey).database),
+    ),
     provideFactory(blobStoreKey, (services) => services.get(BlobFolder)),
   ],
   async onStart(services) {

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notAvailableYet, type HostInfo } from 'svc-registry/kernel';
 import { badSetting } from '../contract/errors.js';
@@ -58,6 +58,10 @@ export function databaseAddress(
   // the value may contain a password, so only the scheme is named
   throw badSetting({ name, why: `no database engine is called "${scheme}"`, hint: databaseHint });
 }
+
+/** The folder of an SQLite database; `undefined` on PostgreSQL. */
+export const databaseFolder = (address: DatabaseAddress): string | undefined =>
+  address.engine === 'sqlite' ? dirname(address.file) : undefined;
 
 /** `name` is where the address was written. */
 export function blobFolder(address: string, dataDir: string, name = 'SVC_BLOB_URL'): string {

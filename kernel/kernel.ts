@@ -112,6 +112,14 @@ export class Kernel {
     return this.parts.graph.all.flatMap((record) => record.unavailableOperations);
   }
 
+  /** The operation with its description, schemas and examples, which a start does not read. */
+  async described(operation: OperationManifest): Promise<OperationManifest> {
+    const { all } = this.parts.graph;
+    const record = all.find(({ manifest }) => manifest.operations.includes(operation));
+    const complete = await record?.source.complete?.();
+    return complete?.operations.find(({ id }) => id === operation.id) ?? operation;
+  }
+
   /** Calls an operation: in this process when its facet is this kernel's, otherwise on the server. */
   invoke<I extends object, R>(
     operation: Operation<I, R>,

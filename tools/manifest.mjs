@@ -1,4 +1,5 @@
-// Writes the manifests of all modules from what tsc has emitted into dist/: one beside each module, all of them in dist/manifests.json.
+// Writes the manifests of all modules from what tsc has emitted into dist/: one beside each module with everything, and all of them in
+// dist/manifests.json without the schemas, because every start reads that file.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,10 +23,19 @@ async function manifestOf(file, docs) {
   }
 }
 
-async function writeJson(file, value) {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
-}
+const without = (fields, names) =>
+  fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** The manifest as a start reads it. */
+const forStart = (manifest) => ({
+  ...without(manifest, ['errors']),
+  operations: manifest.operations.map((operation) => ({
+    ...without(operation, ['description', 'input', 'output', 'meta']),
+    needsInput: (operation.input.required ?? []).length > 0,
+    cli: without(operation.cli, ['examples']),
+    mcp: without(operation.mcp, ['description']),
+  })),
+});
 
 /** Writes and answers the manifests of the modules that ship. */
 export async function writeManifests() {
@@ -44,11 +54,13 @@ export async function writeManifests() {
   const manifests = [];
   for (const file of files) {
     const manifest = await manifestOf(file, docs);
-    await writeJson(join(DIST, 'modules', manifest.id, 'manifest.json'), manifest);
+    const whole = join(DIST, 'modules', manifest.id, 'manifest.json');
+    await mkdir(dirname(whole), { recursive: true });
+    // the program reads them: no white space
+    await writeFile(whole, JSON.stringify(manifest));
     manifests.push(manifest);
   }
-  // read on every start of the program: no white space
-  await writeFile(join(DIST, 'manifests.json'), JSON.stringify(manifests));
+  await writeFile(join(DIST, 'manifests.json'), JSON.stringify(manifests.map(forStart)));
   return manifests;
 }
 

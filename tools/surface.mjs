@@ -11,6 +11,12 @@ import { surfaceOf, surfaceText } from './manifest/surface.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
+async function builtManifests() {
+  const read = async (file) => JSON.parse(await readFile(join(ROOT, 'dist', file), 'utf8'));
+  const built = await read('manifests.json');
+  return Promise.all(built.map(({ id }) => read(`modules/${id}/manifest.json`)));
+}
+
 async function recordsOf(manifests) {
   const { kernelPoints } = await import('../dist/kernel/graph/contribution-check.js');
   return {
@@ -43,7 +49,7 @@ async function write(record, declared) {
 
 try {
   await build({ bundled: false });
-  const manifests = JSON.parse(await readFile(join(ROOT, 'dist/manifests.json'), 'utf8'));
+  const manifests = await builtManifests();
   const records = await recordsOf(manifests);
   const checking = process.argv.includes('--check');
   for (const [record, text] of Object.entries(records))

@@ -69,8 +69,8 @@ async function offeredAt(
   kernel: Kernel,
 ): Promise<readonly string[]> {
   const names = listChildren(node).map(([name]) => name);
-  const { operation } = node;
-  if (operation === undefined) return current.startsWith('-') ? ['--help', '--json'] : names;
+  if (node.operation === undefined) return current.startsWith('-') ? ['--help', '--json'] : names;
+  const operation = await kernel.described(node.operation);
   const given = commandArguments(operation);
   const asked = flagBefore(given, typed.at(-1));
   if (asked !== undefined) return valuesOf(asked, operation, kernel);

@@ -99,7 +99,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   }
   const found = findCommand(root, args, globalWords);
   await warn(found.node, runtime, session);
-  if (globals.version && (found.node === root || !takesVersion(found.node)))
+  if (globals.version && !(await takesVersion(found.node, kernel)))
     return printAll([runtime.distribution.version], terminal);
   if (found.node.operation === undefined)
     await (
@@ -110,7 +110,7 @@ export async function dispatch(args: readonly string[], session: Session): Promi
     return (await import('./run-command.js')).runCommand(found, kernel, session);
   const { helpOf, showGroup } = await import('./show-help.js');
   return globals.help
-    ? printAll([await helpOf(found, terminal.style.width)], terminal)
+    ? printAll([await helpOf(found, kernel, terminal.style.width)], terminal)
     : showGroup(found, session);
 }
 
@@ -136,8 +136,10 @@ async function warn(
   );
 }
 
-const takesVersion = ({ operation }: CommandNode): boolean =>
-  Object.hasOwn((operation?.input?.['properties'] as object | undefined) ?? {}, 'version');
+async function takesVersion({ operation }: CommandNode, kernel: Kernel): Promise<boolean> {
+  const { input } = (operation && (await kernel.described(operation))) ?? {};
+  return Object.hasOwn((input?.['properties'] as object | undefined) ?? {}, 'version');
+}
 
 function printAll(lines: readonly string[], { out }: Terminal): number {
   for (const line of lines) out(line);

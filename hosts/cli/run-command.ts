@@ -1,6 +1,6 @@
 import { cancelled, connectionKey, invalidInput } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
-import type { CommandNode, Found } from './command-tree.js';
+import type { Found } from './command-tree.js';
 import { exitOfOutput } from './exit-of-output.js';
 import { listenForInterrupts, type Interrupts } from './exit.js';
 import { printOutput, type Result } from './print-output.js';
@@ -23,12 +23,14 @@ async function optionsOf(
 
 /** The input from the arguments after the command's words. Without any, where none is required, the parser is not loaded. */
 async function inputOf(
-  { path }: CommandNode,
-  operation: OperationManifest,
-  args: readonly string[],
+  { node: { path }, rest: args }: Found,
+  named: OperationManifest,
+  kernel: Kernel,
 ): Promise<Record<string, unknown>> {
-  const required = (operation.input?.['required'] ?? []) as readonly string[];
-  if (required.length === 0 && args.every((word) => switches.has(word))) return {};
+  const required = (named.input?.['required'] ?? []) as readonly string[];
+  const needsInput = named.needsInput ?? required.length > 0;
+  if (!needsInput && args.every((word) => switches.has(word))) return {};
+  const operation = await kernel.described(named);
   return (await import('./command-parser.js')).parseCommand({ path, operation, args });
 }
 
@@ -56,24 +58,26 @@ async function answerOf(
 }
 
 /** Names the fields of refused input as they are typed: `--limit`. */
-async function asTyped(operation: OperationManifest, error: unknown): Promise<unknown> {
+async function asTyped(
+  operation: OperationManifest,
+  kernel: Kernel,
+  error: unknown,
+): Promise<unknown> {
   if (!invalidInput.is(error)) return error;
-  const [{ namedAsSent }, { typedNames }] = await Promise.all([
+  const [{ namedAsSent }, { typedNames }, described] = await Promise.all([
     import('../fields/named-as-sent.js'),
     import('./flags.js'),
+    kernel.described(operation),
   ]);
-  return namedAsSent(error, typedNames(operation));
+  return namedAsSent(error, typedNames(described));
 }
 
 /** Runs the operation behind a command, prints what it answers, and stops the kernel. Answers the exit code. */
-export async function runCommand(
-  { node, rest }: Found,
-  kernel: Kernel,
-  session: Session,
-): Promise<number> {
+export async function runCommand(found: Found, kernel: Kernel, session: Session): Promise<number> {
   const { terminal, globals, debug } = session;
+  const { node } = found;
   const operation = node.operation as OperationManifest;
-  const typed = await inputOf(node, operation, rest);
+  const typed = await inputOf(found, operation, kernel);
   const interrupts = listenForInterrupts();
   try {
     const options = await optionsOf(session, interrupts);
@@ -90,7 +94,7 @@ export async function runCommand(
     const aborted = interrupts.signal.aborted && !cancelled.is(error);
     const shown = aborted
       ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error })
-      : await asTyped(operation, error);
+      : await asTyped(operation, kernel, error);
     const { reportError } = await import('./error-text.js');
     const exit = reportError(shown, terminal, { json: globals.json, debug });
     return interrupts.exitCode() ?? exit;

@@ -1,4 +1,5 @@
 import { usageError } from 'svc-registry/kernel';
+import type { Kernel } from '../../kernel/index.js';
 import { commandHelp } from './command-help.js';
 import type { CommandNode, Found } from './command-tree.js';
 import { globalWords } from './globals.js';
@@ -11,11 +12,15 @@ async function unknownCommand(node: CommandNode, word: string): Promise<Error> {
 }
 
 /** The help of a command or of a group. */
-export async function helpOf({ node, rest }: Found, columns: number): Promise<string> {
+export async function helpOf(
+  { node, rest }: Found,
+  kernel: Kernel,
+  columns: number,
+): Promise<string> {
   const word = rest.find((part) => !part.startsWith('-'));
   if (node.operation === undefined && word !== undefined) throw await unknownCommand(node, word);
   if (node.operation === undefined) return groupHelp(node, columns);
-  const help = commandHelp(node.path, node.operation, columns);
+  const help = commandHelp(node.path, await kernel.described(node.operation), columns);
   return node.children.size === 0 ? help : `${help}\n\n${groupHelp(node, columns)}`;
 }
 

@@ -4,6 +4,7 @@ import {
   type ServerStarted,
   type ServerStartedHook,
 } from 'svc-registry/kernel';
+import { completeSources } from '../distribution.js';
 import type { Distribution } from '../runtime.js';
 import { unknownSettings, unknownSettingText } from '../unknown-settings.js';
 import { createApp } from './app.js';
@@ -50,7 +51,8 @@ export async function startServer(
   teller: Teller,
 ): Promise<RunningServer> {
   const log = openLog(settings, teller);
-  const kernel = await startServerModules(settings, distribution, log);
+  const sources = await completeSources(distribution.sources);
+  const kernel = await startServerModules(settings, { ...distribution, sources }, log);
   await kernel.loadAll();
   const background = new Background(kernel, log);
   const state: ServerState = { stopping: false };

@@ -7,7 +7,8 @@ import {
   type CallToolRequest,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Kernel } from '../../kernel/index.js';
+import type { Kernel, OperationManifest } from '../../kernel/index.js';
+import { once } from '../../toolbox/once.js';
 import { agentWords } from './agent-words.js';
 import { callTool } from './call-tool.js';
 import type { Calls } from './calls.js';
@@ -16,7 +17,7 @@ import { ClientRoots } from './client-roots.js';
 import { listedTool } from './listed-tool.js';
 import type { Allowed } from './tool-consent.js';
 import { SignIn } from './sign-in.js';
-import { toolsOf } from './tools.js';
+import { toolsOf, type Tool } from './tools.js';
 
 export interface ToolServerOptions {
   readonly kernel: Kernel;
@@ -44,14 +45,27 @@ function callParams({ method, params }: JSONRPCRequest): CallToolRequest['params
   return params as CallToolRequest['params'];
 }
 
+/** The tools of operations, whose schemas are read for that. */
+async function describedTools(
+  kernel: Kernel,
+  operations: readonly OperationManifest[],
+): Promise<ReadonlyMap<string, Tool>> {
+  const exposed = operations.filter(({ mcp }) => mcp !== undefined);
+  return toolsOf(await Promise.all(exposed.map((operation) => kernel.described(operation))));
+}
+
 /** The tool server for all operations of the kernel's modules that are exposed as tools. */
 export function createToolServer(
   options: ToolServerOptions,
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the advised class takes no JSON Schema, which is what we have
 ): Server {
   const { kernel, version, signal, cwd, calls, allowed } = options;
-  const tools = toolsOf(kernel.manifests().flatMap(({ operations }) => operations));
-  const unavailable = toolsOf(kernel.unavailableOperations());
+  const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
+  const offered = once(async () => {
+    const tools = await describedTools(kernel, operations);
+    return { tools, words: agentWords(tools.values()) };
+  });
+  const unavailable = once(() => describedTools(kernel, kernel.unavailableOperations()));
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
   const server = new Server(
     { ...INFO, version },
@@ -59,31 +73,25 @@ export function createToolServer(
   );
   const client = featuresOf(server);
   const roots = new ClientRoots(client, cwd);
-  const signIn = new SignIn({ kernel, login: tools.get(SIGN_IN)?.operation, client, signal });
+  const login = operations.find(({ mcp }) => mcp?.name === SIGN_IN);
+  const signIn = new SignIn({ kernel, login, client, signal });
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
     roots.changed();
   });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools.values()].map(listedTool),
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...(await offered()).tools.values()].map(listedTool),
   }));
-  const parts = {
-    kernel,
-    roots,
-    signIn,
-    calls,
-    client,
-    allowed,
-    words: agentWords(tools.values()),
-  };
+  const parts = { kernel, roots, signIn, calls, client, allowed };
   // set as the fallback, because the SDK would validate the calls and answers of a registered
   // handler twice more
-  server.fallbackRequestHandler = (request, extra) => {
+  server.fallbackRequestHandler = async (request, extra) => {
     const params = callParams(request);
-    const tool = tools.get(params.name) ?? unavailable.get(params.name);
+    const { tools, words } = await offered();
+    const tool = tools.get(params.name) ?? (await unavailable()).get(params.name);
     // the only failure that the protocol wants as an error, because no tool was called
     if (tool === undefined)
       throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return callTool(tool, parts, { params, extra });
+    return callTool(tool, { ...parts, words }, { params, extra });
   };
   return server;
 }

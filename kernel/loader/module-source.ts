@@ -1,3 +1,4 @@
+import { once } from '../../toolbox/once.js';
 import type { Facet, ModuleDeclaration } from '../api/index.js';
 import type { Fault } from '../graph/module-record.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
@@ -11,6 +12,8 @@ export interface ModuleSource {
   readonly required?: boolean;
   /** May be left out in tests: it is then derived from the declaration, which is loaded immediately. */
   readonly manifest?: ModuleManifest;
+  /** Reads the whole manifest, where `manifest` is what a start reads. */
+  readonly complete?: () => Promise<ModuleManifest>;
   /** Why the module cannot be examined, such as an unreadable manifest. */
   readonly problem?: Fault;
   load(): Promise<ModuleDeclaration>;
@@ -37,11 +40,17 @@ export function inlineSource(
 type ModuleFile = { readonly default: ModuleDeclaration };
 type FacetImport = () => Promise<{ readonly default: Facet }>;
 
+interface BuiltInImports {
+  readonly clients?: Readonly<Record<string, FacetImport>>;
+  /** Reads the whole manifest of a module. */
+  readonly complete?: (id: string) => Promise<ModuleManifest>;
+}
+
 /** Sources of the built-in modules: their manifests, and functions that import their `module.ts` and their client facets. */
 export function builtInSources(
   manifests: readonly ModuleManifest[],
   imports: Readonly<Record<string, () => Promise<ModuleFile>>>,
-  clients: Readonly<Record<string, FacetImport>> = {},
+  { clients = {}, complete }: BuiltInImports = {},
 ): ModuleSource[] {
   const manifestOf = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   return Object.entries(imports).map(([id, load]) => {
@@ -50,6 +59,7 @@ export function builtInSources(
       id,
       origin: 'built-in',
       ...(manifest && { manifest }),
+      ...(complete && { complete: once(() => complete(id)) }),
       ...(client && { client }),
       load: async () => (await load()).default,
     };

@@ -32,7 +32,9 @@ export interface OperationManifest extends AsDeclared {
   readonly planned: boolean;
   /** Whether a renderer for people is declared. */
   readonly rendered: boolean;
-  /** Schema of the whole input. Left out when the manifest was derived from a declaration. */
+  /** Whether the input has a required field. Left out where `input` says so. */
+  readonly needsInput?: boolean;
+  /** Schema of the whole input. Left out in what a start reads (see `Kernel.described`), and when the manifest was derived from a declaration. */
   readonly input?: JsonSchema | undefined;
   /** Schema of the output; for a list, of one entry. Left out when there is none. */
   readonly output?: JsonSchema | undefined;
@@ -49,7 +51,10 @@ export type PointManifest = Pick<ExtensionPoint<unknown>, 'id' | 'shape' | 'ids'
 
 export type ErrorManifest = Pick<ErrorFields, 'code' | 'status' | 'exit' | 'title'>;
 
-/** A module as data. The build writes it, and hosts answer help from it without loading code. */
+/**
+ * A module as data. The build writes it, and hosts answer help from it without loading code. What every start reads of the built-in modules has
+ * no schemas, descriptions, examples and errors.
+ */
 export interface ModuleManifest {
   readonly format: typeof MANIFEST_FORMAT;
   readonly id: string;
@@ -59,7 +64,8 @@ export interface ModuleManifest {
   readonly operations: readonly OperationManifest[];
   readonly machines: readonly MachineManifest[];
   readonly contributes: readonly ContributionManifest[];
-  readonly errors: readonly ErrorManifest[];
+  /** Left out in what a start reads. */
+  readonly errors?: readonly ErrorManifest[];
   /** Its extension points. Left out: it has none. */
   readonly points?: readonly PointManifest[];
   /**

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { openProgram, SVC, type Program } from './program.js';
@@ -50,6 +50,10 @@ describe('code that the build has compiled', () => {
     await mkdir(join(copy, 'dist'));
     for (const file of ['package.json', 'dist/manifests.json'])
       await cp(resolve(file), join(copy, file));
+    await cp(resolve('dist/modules'), join(copy, 'dist/modules'), {
+      recursive: true,
+      filter: (source) => extname(source) === '' || basename(source) === 'manifest.json',
+    });
     await cp(BIN, join(copy, 'dist/bin'), {
       recursive: true,
       filter: (source) => !source.endsWith('.map'),

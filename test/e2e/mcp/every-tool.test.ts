@@ -4,19 +4,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { OperationManifest } from '../../../kernel/index.js';
+import { builtManifests } from '../../built-manifests.js';
 import { describeEachDatabase } from '../../contract/databases.js';
 import { toolCalls, type ToolCalls } from '../../contract/module-calls.js';
 import { newRepository, openRegistryServer, type RegistryServer } from '../registry-server.js';
 import { openTools, type ToolClient } from './tool-client.js';
 
 const OURS = /^(identity|registry|install|project)\./;
-
-/** An operation as its manifest has it. */
-interface Declared {
-  readonly mcp?: { readonly name: string };
-  readonly output: object;
-  readonly list: boolean;
-}
 
 /** Those that depend on each other are called here in order, after those that the modules have in `testing/calls.ts`. */
 const CALLS: ToolCalls = [
@@ -59,7 +54,7 @@ describeEachDatabase('every tool', (database) => {
   let registry: RegistryServer;
   let tools: ToolClient;
   let listed: ReadonlyMap<string, Tool>;
-  let declared: ReadonlyMap<string, Declared>;
+  let declared: ReadonlyMap<string, OperationManifest>;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   const problemsOf = (schema: object, value: unknown): unknown => {
@@ -72,10 +67,7 @@ describeEachDatabase('every tool', (database) => {
     registry = await openRegistryServer(database);
     const cwd = await newRepository(registry.program, 'repo');
     tools = await openTools(registry.program, { cwd, env: { SVC_NO_BROWSER: '1' } });
-    const manifests = JSON.parse(await readFile('dist/manifests.json', 'utf8')) as {
-      operations: Declared[];
-    }[];
-    const operations = manifests.flatMap((manifest) => manifest.operations);
+    const operations = builtManifests().flatMap((manifest) => manifest.operations);
     declared = new Map(
       operations.flatMap((operation) =>
         operation.mcp === undefined ? [] : [[operation.mcp.name, operation]],
@@ -113,7 +105,7 @@ describeEachDatabase('every tool', (database) => {
     // the list of tools has an outline of this
     const { output, list } = declared.get(name)!;
     for (const entry of list ? (data['data'] as unknown[]) : [data])
-      expect(problemsOf(output, entry)).toEqual([]);
+      expect(problemsOf(output!, entry)).toEqual([]);
     expect(
       result.content.map((block) => block.type === 'text' && (JSON.parse(block.text) as unknown)),
     ).toEqual([result.structuredContent]);

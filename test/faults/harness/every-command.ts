@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { commandArguments, type Argument } from '../../../hosts/cli/flags.js';
-import type { ModuleManifest, OperationManifest } from '../../../kernel/index.js';
+import type { OperationManifest } from '../../../kernel/index.js';
+import { builtManifests } from '../../built-manifests.js';
 
 /** A command with arguments with which it gets to work. */
 export interface WalkedCommand {
@@ -105,10 +104,7 @@ function argsOf(operation: OperationManifest, location: WalkPlace): string[] {
 
 /** All that the built program declares: a new command is walked, too. */
 export function everyCommand(location: WalkPlace): readonly WalkedCommand[] {
-  const manifests = JSON.parse(
-    readFileSync(resolve('dist/manifests.json'), 'utf8'),
-  ) as readonly ModuleManifest[];
-  return manifests
+  return builtManifests()
     .flatMap(({ operations }) => operations)
     .flatMap((operation) => {
       const { cli, runsAt, http } = operation;

@@ -72,7 +72,7 @@ function problems(log: Log, refusals: Refusals): ErrorRequestHandler {
 
 /** The HTTP surface of all operations of the kernel's modules. */
 export function createApp(options: AppOptions): Express {
-  const { kernel, log, requestLines = log, trustProxy, publicUrl, metricsToken } = options;
+  const { kernel, log, requestLines = log, trustProxy, metricsToken } = options;
   const app = express();
   const refusals = new Refusals(options);
   app
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): Express {
   app.use(requestIds, requestLog(requestLines), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
   app.use(routeTable([...systemRoutes(options), ...operationRoutes(kernel, refusals)]));
-  app.use(webRoute(options, publicUrl));
+  app.use(webRoute(options));
   app.use(routeTable([rootRoute(options), ...unavailableRoutes(kernel)]));
   app.use((request) => {
     throw noSuchRoute({ method: request.method });

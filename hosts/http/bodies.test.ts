@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { RecordingLog } from '../../test/contract/open-database.js';
 import { bodies } from './body-budget.js';
-import { readJsonBody } from './json-body.js';
+import { readJsonBody, readWebBody } from './json-body.js';
 import { createLimitedServer, listen } from './listen.js';
 import { requestError, sendProblem } from './problem.js';
 import { receiveUpload } from './request-body.js';
@@ -25,12 +25,15 @@ const read: Readonly<Record<string, (request: Request) => Promise<unknown>>> = {
   '/upload': size,
 };
 
+const readWeb = (request: Request) => readWebBody(request, { bytes: 1024, seconds: TIME_LIMIT });
+
 beforeAll(async () => {
   const log = new RecordingLog();
   const app = express();
   app.use(async (request, response) => {
     try {
-      response.end(JSON.stringify(await read[request.path]!(request)));
+      const answer = (read[request.path] ?? readWeb)(request);
+      response.end(JSON.stringify(await answer));
     } catch (error) {
       sendProblem(requestError(error, request), request, response);
     }
@@ -58,7 +61,7 @@ function begin(path: string): Promise<string> {
   });
 }
 
-it.each(Object.keys(read))('a body that stands still is refused: %s', async (path) => {
+it.each([...Object.keys(read), '/web'])('a body that stands still is refused: %s', async (path) => {
   const answer = await begin(path);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('"code":"body_not_received"');

@@ -12,9 +12,6 @@ import { inTime, receiveBody, type BodyLimits } from './request-body.js';
 export const JSON_LIMITS: JsonLimits = { bytes: 1024 * 1024, values: 5_000 };
 const SECONDS = 60;
 
-/** Bytes that a page's form may send. */
-const FORM_LIMIT = 64 * 1024;
-
 const hasBody = ({ headers }: Request): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
@@ -75,8 +72,11 @@ export async function readJsonBody(
   return body;
 }
 
-/** The bytes of a request's body, at most 64 KiB; `undefined` for an empty body. */
-export async function readFormBody(request: Request): Promise<Buffer | undefined> {
+/** The bytes of the body of a request that no operation answers; `undefined` for an empty body. */
+export async function readWebBody(
+  request: Request,
+  { bytes, seconds = SECONDS }: Pick<BodyLimits, 'bytes'> & Partial<Pick<BodyLimits, 'seconds'>>,
+): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
-  return readWhole(request, { bytes: FORM_LIMIT, budget: strangersBodies, seconds: SECONDS });
+  return readWhole(request, { bytes, budget: strangersBodies, seconds });
 }

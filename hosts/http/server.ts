@@ -15,7 +15,6 @@ import { openLog, type Teller } from './log.js';
 import { messageClasses } from './message-classes.js';
 import { startServerModules } from './server-modules.js';
 import { listeningAddress, publicAddress, type ServerSettings } from './settings.js';
-import type { ServerState } from './system-routes.js';
 
 /** Milliseconds that requests may take to end after a signal; a supervisor may kill the server after ten seconds. */
 const STOP_TIME_LIMIT = 8_000;
@@ -55,14 +54,14 @@ export async function startServer(
   const kernel = await startServerModules(settings, { ...distribution, sources }, log);
   await kernel.loadAll();
   const background = new Background(kernel, log);
-  const state: ServerState = { stopping: false };
+  const stopping = new AbortController();
   const app = createApp({
     ...settings,
     kernel,
     log,
     requestLines: log.plain,
     version: distribution.version,
-    state,
+    state: { stopping: stopping.signal },
   });
   const server = createLimitedServer(app, log, { classes: messageClasses(app) });
   const stopModules = async (): Promise<void> => {
@@ -85,7 +84,7 @@ export async function startServer(
       announce({ kernel, log }, { origin: publicAddress(settings, port), dev: settings.dev }),
     background: () => background.run({ dedicated: false }),
     stop: async () => {
-      state.stopping = true;
+      stopping.abort();
       log.info({}, 'stopping');
       await Promise.all([closeServer(server, STOP_TIME_LIMIT), background.stop()]);
       await stopModules();

@@ -9,7 +9,8 @@ import { sendJson } from './send-json.js';
 
 /** Whether the server is still accepting work. */
 export interface ServerState {
-  stopping: boolean;
+  /** Aborts when the server begins to stop. */
+  readonly stopping: AbortSignal;
 }
 
 export interface SystemRoutesOptions {
@@ -25,7 +26,7 @@ async function failingChecks({
   log,
   state,
 }: SystemRoutesOptions): Promise<readonly string[]> {
-  if (state.stopping) return ['it is stopping'];
+  if (state.stopping.aborted) return ['it is stopping'];
   const results = await Promise.all(
     kernel.extensions.of(readinessPoint).map(async (extension) => {
       try {

@@ -1,10 +1,5 @@
-import type {
-  Request as ExpressRequest,
-  RequestHandler,
-  Response as ExpressResponse,
-} from 'express';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { RequestHandler } from 'express';
+import { setMaxListeners } from 'node:events';
 import {
   buildExtension,
   webHandlersPoint,
@@ -12,64 +7,50 @@ import {
   type WebHandler,
 } from 'svc-registry/kernel';
 import { contained, type Containment } from './contained.js';
-import { readFormBody } from './json-body.js';
-import { clientAddress, requestUrl, signalOf } from './request-facts.js';
+import { clientAddress, signalOf } from './request-facts.js';
+import type { ServerState } from './system-routes.js';
+import { sendAnswer } from './web-answer.js';
+import { WebRequest } from './web-request.js';
 
-interface Sides {
-  readonly request: ExpressRequest;
-  readonly response: ExpressResponse;
+/** A contributed handler, and which requests it gets. */
+interface Entry {
+  readonly handler: WebHandler;
+  readonly methods: ReadonlySet<string>;
+  readonly bodyBytes: number | undefined;
 }
 
-const ANSWERED: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+const METHODS = ['GET', 'HEAD', 'POST'] as const;
 
-async function webRequest(
-  { request, response }: Sides,
-  publicUrl: string | undefined,
-): Promise<Request> {
-  const isForm =
-    request.method === 'POST' && request.is('application/x-www-form-urlencoded') !== false;
-  const body = isForm ? await readFormBody(request) : undefined;
-  const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  const { method } = request;
-  const url = requestUrl(request, publicUrl);
-  return new Request(url, {
-    method,
-    headers,
-    signal: signalOf(response),
-    ...(body !== undefined && { body: new Uint8Array(body) }),
+export interface WebRouteOptions extends Containment {
+  readonly publicUrl: string | undefined;
+  readonly state: ServerState;
+}
+
+async function entries(parts: Containment): Promise<readonly Entry[]> {
+  const built = parts.kernel.extensions.of(webHandlersPoint).map(async (extension) => {
+    const handler = await contained(parts, extension, () => buildExtension(extension));
+    if (handler === undefined) return [];
+    const { methods = METHODS, bodyBytes } = extension.data;
+    return [{ handler, methods: new Set<string>(methods), bodyBytes }];
   });
-}
-
-async function send(answer: Response, { request, response }: Sides): Promise<void> {
-  response.status(answer.status);
-  for (const [name, value] of answer.headers)
-    if (name !== 'set-cookie') response.setHeader(name, value);
-  const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (answer.body === null || request.method === 'HEAD') response.end();
-  else await pipeline(Readable.fromWeb(answer.body), response);
+  return (await Promise.all(built)).flat();
 }
 
 /** Passes a request to the modules with handlers of their own; when none of them knows the address, the next route is tried. */
-export function webRoute(parts: Containment, publicUrl: string | undefined): RequestHandler {
-  const { kernel } = parts;
-  const loading = Promise.all(
-    kernel.extensions
-      .of(webHandlersPoint)
-      .map((extension) => contained(parts, extension, () => buildExtension<WebHandler>(extension))),
-  );
+export function webRoute(options: WebRouteOptions): RequestHandler {
+  const { kernel, publicUrl, state } = options;
+  const loading = entries(options);
   loading.catch(() => undefined); // each request reports the failure
+  // one for each open stream
+  setMaxListeners(0, state.stopping);
   return async (request, response, next) => {
-    const handlers = (await loading).filter((handler) => handler !== undefined);
-    if (handlers.length === 0 || !ANSWERED.has(request.method)) {
+    const handlers = (await loading).filter(({ methods }) => methods.has(request.method));
+    if (handlers.length === 0) {
       next();
       return;
     }
-    const sides = { request, response };
+    const closed = signalOf(response);
     const address = clientAddress(request);
-    const web = await webRequest(sides, publicUrl);
     const requestId = String(response.locals['requestId']);
     const through = {
       surface: 'page',
@@ -78,15 +59,20 @@ export function webRoute(parts: Containment, publicUrl: string | undefined): Req
     } as const;
     const invokeAs: WebExchange['invokeAs'] = (token) => (operation, input, options) =>
       kernel.invoke(operation, input, {
-        signal: web.signal,
+        signal: closed,
         ...options,
         token,
         address,
         request: through,
       });
-    for (const handler of handlers) {
-      const answer = await handler.handle({ request: web, requestId, address, invokeAs });
-      if (answer !== undefined) return send(answer, sides);
+    for (const { handler, bodyBytes } of handlers) {
+      const web = new WebRequest(request, { publicUrl, signal: closed, bodyBytes });
+      const answering = handler.handle({ request: web.request, requestId, address, invokeAs });
+      const answer = await answering.finally(() => {
+        if (web.bodyError !== undefined) throw web.bodyError;
+      });
+      if (answer !== undefined)
+        return sendAnswer(answer, { request, response }, { closed, stopping: state.stopping });
     }
     next();
   };

@@ -31,7 +31,11 @@ export const readinessPoint = defineClassPoint<ReadinessCheck>('kernel.readiness
 
 /** A request that no operation answers: for a page or for one of its resources. */
 export interface WebExchange {
-  /** Its URL begins with the server's public origin. Reading a body of more than 64 KiB fails. */
+  /**
+   * Its URL begins with the server's public origin. The body is received when it is read: check who calls before. A body that is
+   * larger than the contribution's `bodyBytes`, or not complete after a minute, ends the request with `body_too_large` (413) or
+   * `body_not_received` (408), whatever the handler answers.
+   */
   readonly request: Request;
   /** The request's id in the server's log and in the response header `X-Request-Id`. */
   readonly requestId: string;
@@ -42,15 +46,35 @@ export interface WebExchange {
 }
 
 export interface WebHandler {
-  /** Answers `undefined` for an unknown address. An error that it throws is answered as a problem document. */
+  /**
+   * Answers `undefined` for an unknown address. An error that it throws is answered as a problem document. The answer's body may take any
+   * time, but a connection on which nothing is sent for two minutes is closed: a stream of events sends a comment every 30 seconds. A
+   * stream of events (`text/event-stream`) that answers a GET ends when the server stops; other answers then have eight seconds.
+   */
   handle(exchange: WebExchange): Promise<Response | undefined>;
 }
 
 /**
- * Handlers of requests that no operation answers. They are called in the order in which modules start, until one answers. For pages use
- * `web.pages`, which brings sessions, forms and templates.
+ * Handlers of requests that no operation answers. They are called in the order in which modules start, until one answers; one that does
+ * not declare the request's method is left out. No guard, limit or audit of operations applies, and no caller is known: the handler sees
+ * to that. For pages use `web.pages`, which brings sessions, forms and templates.
  */
-export const webHandlersPoint = defineClassPoint<WebHandler>('kernel.webHandlers');
+export const webHandlersPoint = defineExtensionPoint<
+  {
+    readonly summary: string;
+    /** The methods that the handler answers; GET, HEAD and POST unless given. */
+    readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
+    /** Bytes that the body of a request may have; 65,536 unless given. */
+    readonly bodyBytes?: number;
+  },
+  Constructor<WebHandler>
+>('kernel.webHandlers', {
+  fields: {
+    summary: 'text',
+    'methods?': { listOf: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+    'bodyBytes?': { min: 1 },
+  },
+});
 
 export interface BackgroundOptions {
   /** Aborts when the process is to end. */

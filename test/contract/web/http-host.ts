@@ -1,6 +1,6 @@
 import { buildExtension, refusalGuardsPoint, type Log } from 'svc-registry/kernel';
 import { createApp, type AppOptions } from '../../../hosts/http/app.js';
-import { createLimitedServer, listen } from '../../../hosts/http/listen.js';
+import { closeServer, createLimitedServer, listen } from '../../../hosts/http/listen.js';
 import { messageClasses } from '../../../hosts/http/message-classes.js';
 import type { Kernel } from '../../../kernel/index.js';
 
@@ -8,8 +8,11 @@ import type { Kernel } from '../../../kernel/index.js';
 export interface HttpHost {
   readonly origin: string;
   close(): void;
+  /** What a server does that is asked to end. */
+  stop(): Promise<void>;
 }
 
+const STOP_TIME_LIMIT = 8_000;
 const silent = () => undefined;
 const silentLog: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
@@ -22,11 +25,12 @@ export async function startHttp(kernel: Kernel, options: HttpOptions = {}): Prom
   const { log = silentLog, publicUrl, trustProxy = false } = options;
   // the app begins to load them, and jest cannot load what a test loads at the same moment
   for (const extension of kernel.extensions.of(refusalGuardsPoint)) await buildExtension(extension);
+  const stopping = new AbortController();
   const app = createApp({
     kernel,
     log,
     version: '0',
-    state: { stopping: false },
+    state: { stopping: stopping.signal },
     trustProxy,
     publicUrl,
     metricsToken: undefined,
@@ -38,6 +42,10 @@ export async function startHttp(kernel: Kernel, options: HttpOptions = {}): Prom
     close: () => {
       server.closeAllConnections();
       server.close();
+    },
+    stop: () => {
+      stopping.abort();
+      return closeServer(server, STOP_TIME_LIMIT);
     },
   };
 }

@@ -13,6 +13,8 @@ import { searchFactsPoint } from './contract/search-facts.js';
 import { scannersPoint } from './contract/scanners.js';
 import { publishPoliciesPoint } from './contract/publish-policies.js';
 import { afterCreatePoint } from './contract/after-create.js';
+import { afterPublishPoint } from './contract/after-publish.js';
+import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
@@ -86,6 +88,15 @@ export default defineModule({
         ),
       text: () => import('./client/reindex-text.js').then((m) => m.reindexText),
     }),
+    handle(operations.clearVersion, {
+      run: () => import('./server/scan/moderation.handlers.js').then((m) => m.ClearVersionHandler),
+      text: () => import('./client/moderation-text.js').then((m) => m.clearedText),
+    }),
+    handle(operations.judgeVersionAgain, {
+      run: () =>
+        import('./server/scan/moderation.handlers.js').then((m) => m.JudgeVersionAgainHandler),
+      text: () => import('./client/moderation-text.js').then((m) => m.judgeAgainText),
+    }),
     handle(operations.matchTiles, {
       run: () => import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler),
     }),
@@ -99,7 +110,14 @@ export default defineModule({
   ],
   machines: [moderationMachine],
   errors: [...Object.values(errors), ...Object.values(pluginErrors)],
-  points: [afterCreatePoint, publishPoliciesPoint, scannersPoint, searchFactsPoint],
+  points: [
+    afterCreatePoint,
+    afterPublishPoint,
+    publishedPoint,
+    publishPoliciesPoint,
+    scannersPoint,
+    searchFactsPoint,
+  ],
   contributes: [
     ...settings,
     ...limits,
@@ -148,6 +166,18 @@ export default defineModule({
       'registry.scan',
       { summary: 'Scan of a published version', timeLimitSeconds: 900 },
       () => import('./server/scan/scan-version.js').then((m) => m.versionScans),
+    ),
+    contribute(
+      runKindsPoint,
+      'registry.rescan',
+      { summary: 'Another scan of a published version', timeLimitSeconds: 900 },
+      () => import('./server/scan/scan-version.js').then((m) => m.versionRescans),
+    ),
+    contribute(
+      backgroundPoint,
+      'registry.judge-skipped',
+      { summary: 'Has versions scanned that were published before a scanner was loaded' },
+      () => import('./server/scan/judge-skipped.js').then((m) => m.JudgeSkipped),
     ),
     contribute(
       runKindsPoint,

@@ -2,12 +2,14 @@ import { cancelled, serverUnreachable, signInRequired, type Context } from 'svc-
 import { shellWord } from '../../../toolbox/shell-word.js';
 import { counted } from '../../../toolbox/plural.js';
 import { visibilityConflict, workspaceMismatch } from '../contract/errors.js';
+import type { PluginToPublish } from '../contract/after-publish.js';
 import type { PublishOutcome } from '../contract/plugin-command-results.js';
 import type { LooseFile, PluginManifest } from '../contract/plugin-format.js';
 import type { PublishPreview, PublishResult } from '../contract/publish-result.js';
 import type { Bump } from '../contract/tile-inputs.js';
 import { MANIFEST_PATH } from '../format/index.js';
 import type { FolderReading } from './folder/read-folder.js';
+import type { PublishHooks } from './publish-hooks.js';
 import { saveManifest } from './manifest-edit.js';
 import { sourceCommit, type SourceCommit } from './source-commit.js';
 import { Upload, type Packed } from './upload.js';
@@ -30,10 +32,13 @@ export interface PublishOptions {
   readonly keepVisibility: boolean;
   /** How to agree to publicity on this surface, as the beginning of a sentence. */
   readonly agreement: string;
+  /** The options that other modules serve. */
+  readonly asked: PluginToPublish['asked'];
 }
 
 export interface Publishing {
   readonly kind: 'plugin' | 'skill';
+  readonly hooks: PublishHooks;
   readonly folder: string;
   readonly reading: FolderReading;
   /** The manifest on disk; `undefined` when there is none yet. */
@@ -47,12 +52,14 @@ export async function publishFolder(
   options: PublishOptions,
   context: Context,
 ): Promise<PublishOutcome> {
-  const { folder, reading, before, workspace } = publishing;
+  const { folder, reading, before, workspace, hooks } = publishing;
   const { contents, warnings } = requireValid(reading, `The plugin in ${folder}`);
   for (const { file, message } of warnings) context.progress.warn(`${file ?? folder}: ${message}`);
   const { name, workspace: declared, version: raisedFrom } = contents.manifest;
   if (workspace !== undefined && workspace !== declared)
     throw workspaceMismatch({ asked: workspace, manifest: declared });
+  const plugin = { folder, plugin: name, asked: options.asked };
+  await hooks.before(plugin, context);
   await confirmPublic(name, options, context);
   const commit = await sourceCommit(folder, context);
   const upload = new Upload(reading, { ...options, commit: commit.hash });
@@ -64,8 +71,12 @@ export async function publishFolder(
     throw visibilityConflict.is(error) ? conflict(contents.manifest, options) : error;
   });
   await writeBack({ folder, before, after: sent.manifest }, context);
-  if (!sent.result.unchanged) noteParts(sent, { reading, commit }, context);
-  return outcome(sent, { raisedFrom, dryRun: false });
+  if (!sent.result.unchanged) noteParts(sent, { publishing, commit }, context);
+  const answer = outcome(sent, { raisedFrom, dryRun: false });
+  const { version, private: isPrivate, unchanged } = answer;
+  const published = { ...plugin, version, private: isPrivate, unchanged };
+  const followUps = await hooks.published(published, context);
+  return Object.assign(answer, followUps.length === 0 ? {} : { followUps });
 }
 
 /**
@@ -175,7 +186,7 @@ async function writeBack(
 
 function noteParts(
   { contents }: Packed,
-  { reading, commit }: { reading: FolderReading; commit: SourceCommit },
+  { publishing: { reading, hooks }, commit }: { publishing: Publishing; commit: SourceCommit },
   { progress }: Context,
 ): void {
   if (commit.hash === undefined) progress.note(`No commit was recorded: ${commit.why}.`);
@@ -185,7 +196,8 @@ function noteParts(
     : `There is no folder ${EVALS}.`;
   const evals =
     count === 0 ? absent : `The folder ${EVALS} was included: ${counted(count, 'file')}.`;
-  progress.note(`${evals} No score was requested: no reviewer is set up.`);
+  const score = hooks.serves('score') ? '' : ' No score was requested: no reviewer is set up.';
+  progress.note(`${evals}${score}`);
 }
 
 async function confirmPublic(

@@ -60,8 +60,12 @@ export const packText: Renderer<PackResult> = (
 export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   const { plugin, version, files, size, dryRun, unchanged } = outcome;
   const name = style.bold(`${plugin}@${version}`);
+  const after = (outcome.followUps ?? []).map(({ message }) => message);
   if (unchanged)
-    return `${name} is already published with exactly this content; nothing ${dryRun ? 'would change' : 'changed'}.`;
+    return [
+      `${name} is already published with exactly this content; nothing ${dryRun ? 'would change' : 'changed'}.`,
+      ...after,
+    ].join('\n');
   const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
   if (dryRun)
     return [
@@ -74,6 +78,7 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
       : '';
   return [
     `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}${moderation}`,
+    ...after,
     `${style.bold('Next:')} svc install ${plugin}`,
   ].join('\n');
 };

@@ -185,6 +185,30 @@ export const sortUnknown = defineError<{ sort: string; known: string }>({
   hint: ({ known }) => `They are sorted by ${known}.`,
 });
 
+/** A version was to be judged where nothing judges. */
+export const noScanner = defineError({
+  code: 'no_scanner',
+  status: 409,
+  exit: ExitCode.unavailable,
+  title: 'No scanner',
+  message: () => 'No scanner is loaded, so nothing can be judged.',
+  hint: () => 'Name a module with a scanner in the configuration of every server and worker.',
+});
+
+/** The operator was to lift a block from a version that has none. */
+export const nothingToClear = defineError<{ name: string; version: string; status: string }>({
+  code: 'nothing_to_clear',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Nothing to clear',
+  message: ({ name, version, status }) =>
+    `${name}@${version} is not kept offline by a verdict: its moderation is "${status}".`,
+  hint: ({ status }) =>
+    status === 'pending'
+      ? 'Wait until its scan has ended.'
+      : 'Only versions whose moderation is "fail" or "error" can be cleared.',
+});
+
 /** A scan was asked for where this scanner is loaded, and is to be done where it is not. */
 export const scannerMissing = defineError<{ id: string }>({
   code: 'scanner_missing',

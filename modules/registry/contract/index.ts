@@ -1,5 +1,6 @@
 /** What other modules, also those of third parties, may use of the registry: `svc-registry/registry`. DTO classes are types: their values load the validating libraries. */
 export * from './after-create.js';
+export * from './after-publish.js';
 export {
   moderationHidden,
   publishRefused,
@@ -9,6 +10,7 @@ export {
 } from './errors.js';
 export type { FileView } from './file-view.js';
 export * from './located.js';
+export * from './moderation.js';
 export { hiddenStatuses, isHidden, moderationMachine } from './moderation.machine.js';
 export {
   archiveTile,
@@ -38,9 +40,16 @@ export type {
 } from './plugin-format.js';
 export * from './publish-policies.js';
 export type { PublishPreview, PublishResult } from './publish-result.js';
+export * from './published.js';
 export * from './releases.js';
 export * from './scanners.js';
 export * from './search-facts.js';
 export type { SearchHit, SearchMeta } from './search.js';
 export type { TileView } from './tile-view.js';
-export type { ModerationStatus, RuleEntry, SkillEntry, VersionView } from './version-view.js';
+export type {
+  ClearanceView,
+  ModerationStatus,
+  RuleEntry,
+  SkillEntry,
+  VersionView,
+} from './version-view.js';

@@ -7,13 +7,23 @@ import { moderationStatuses, type ModerationStatus } from './version-view.js';
 const expected: Partial<Record<`${ModerationStatus} ${ModerationEvent}`, ModerationStatus>> = {
   'pending noScanner': 'skipped',
   'pending scanPassed': 'pass',
+  'pass scanPassed': 'pass',
+  'fail scanPassed': 'pass',
+  'error scanPassed': 'pass',
+  'skipped scanPassed': 'pass',
   'pending scanBlocked': 'fail',
+  'pass scanBlocked': 'fail',
+  'fail scanBlocked': 'fail',
+  'error scanBlocked': 'fail',
+  'skipped scanBlocked': 'fail',
   'pending scanBroke': 'error',
   'error retried': 'pending',
   'pass wentPublic': 'pending',
   'fail wentPublic': 'pending',
   'error wentPublic': 'pending',
   'skipped wentPublic': 'pending',
+  'fail cleared': 'pass',
+  'error cleared': 'pass',
 };
 const events = Object.keys(moderationMachine.events) as ModerationEvent[];
 const pairs = moderationStatuses.flatMap((state) => events.map((event) => [state, event] as const));
@@ -21,7 +31,7 @@ const pairs = moderationStatuses.flatMap((state) => events.map((event) => [state
 describe('moderation', () => {
   it('knows exactly the states that version objects show', () => {
     expect(Object.keys(moderationMachine.states).sort()).toEqual([...moderationStatuses].sort());
-    expect(pairs).toHaveLength(30);
+    expect(pairs).toHaveLength(35);
   });
 
   it.each(pairs)('%s, %s', (state, event) => {

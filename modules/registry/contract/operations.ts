@@ -262,6 +262,47 @@ export const reindexServer = defineOperation({
   cli: { name: 'server reindex' },
 });
 
+const operator = {
+  effect: 'write',
+  runsAt: 'server',
+  access: 'local',
+  output: () => import('./version-view.js').then((m) => m.VersionView),
+} as const;
+
+/** For the operator of the server. */
+export const clearVersion = defineOperation({
+  ...operator,
+  id: 'registry.clearVersion',
+  summary: 'Lift a block or an error of moderation',
+  description:
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first. The version is available from then on, and shows the reason. " +
+    'A later scan that blocks it for the same reason changes nothing; one that blocks it for another takes it offline. ' +
+    'What is lifted while the plugin is private has to be lifted again when it becomes public.',
+  input: () => import('./moderation-commands.js').then((m) => m.ClearInput),
+  cli: {
+    name: 'server moderation clear',
+    positionals: ['version'],
+    examples: [
+      {
+        command: 'svc server moderation clear acme/review@1.2.0 --reason "The key is an example"',
+        text: 'A false alarm',
+      },
+    ],
+  },
+});
+
+/** For the operator of the server. */
+export const judgeVersionAgain = defineOperation({
+  ...operator,
+  id: 'registry.judgeVersionAgain',
+  summary: 'Have a version scanned again',
+  description:
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first: the scan begins when it starts again. The version keeps its state " +
+    'until there is a verdict. What was cleared before counts no longer.',
+  input: () => import('./moderation-commands.js').then((m) => m.JudgeAgainInput),
+  cli: { name: 'server moderation judge-again', positionals: ['version'] },
+});
+
 /** Strangers see public plugins only. */
 export const matchTiles = defineOperation({
   id: 'registry.matchTiles',

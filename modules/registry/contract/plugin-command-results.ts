@@ -68,6 +68,16 @@ export class PackResult {
   @IsString() fingerprint!: string;
 }
 
+/** What another module did after something was published. */
+export class FollowUp {
+  /** The contribution that did it, such as `review.score`. */
+  @IsString() by!: string;
+  /** What it did, in one line. */
+  @IsString() message!: string;
+  /** Id of what was begun, such as a run. */
+  @Optional() @IsString() id?: string;
+}
+
 /** What was published, or would be. */
 export class PublishOutcome {
   /** `<workspace>/<plugin>` */
@@ -90,6 +100,8 @@ export class PublishOutcome {
   @IsBoolean() unchanged!: boolean;
   /** Where the version stands in moderation; left out when nothing was sent. */
   @Optional() @IsIn(moderationStatuses) moderationStatus?: ModerationStatus;
+  /** What other modules did afterwards; left out when that is nothing. */
+  @Optional() @Type(() => FollowUp) @ValidateNested({ each: true }) followUps?: FollowUp[];
 }
 
 /** What was created. */

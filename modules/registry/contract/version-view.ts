@@ -39,6 +39,16 @@ export class SteeringEntry extends RuleEntry {
   @IsString() content!: string;
 }
 
+/** A block or an error of moderation that the operator of the server has lifted. */
+export class ClearanceView {
+  /** When. */
+  @IsInstant() clearedAt!: string;
+  /** Why. */
+  @IsString() reason!: string;
+  /** Why the version had been blocked; left out where moderation had reached no verdict. */
+  @Optional() @IsString() lifted?: string;
+}
+
 /** A published version of a plugin. */
 export class VersionView {
   /** Id of the version. */
@@ -71,6 +81,8 @@ export class VersionView {
   @IsIn(moderationStatuses) moderationStatus!: ModerationStatus;
   /** Why moderation did not pass, for people; only when there is something to say. */
   @Optional() @IsString() moderationError?: string;
+  /** What the operator of the server has lifted; only when there is something to say. A later scan may have blocked the version again. */
+  @Optional() @Type(() => ClearanceView) @ValidateNested() moderationClearance?: ClearanceView;
   /** Deprecated, see `moderationStatus`: whether that is `pass` or `skipped`. */
   @IsBoolean() moderationPassed!: boolean;
   /** The version's skills. */

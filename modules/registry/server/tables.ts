@@ -9,9 +9,11 @@ import { CreateReindexings1765900000000 } from './migrations/create-reindexings.
 import { CreateSearchFacts1765700000000 } from './migrations/create-search-facts.js';
 import { CreateScans1764000000000 } from './migrations/create-scans.js';
 import { IndexGeneration1765600000000 } from './migrations/index-generation.js';
+import { JudgeAgain1766100000000 } from './migrations/judge-again.js';
 import { RecordCommit1764700000000 } from './migrations/record-commit.js';
 import { RecordSeverity1764800000000 } from './migrations/record-severity.js';
 import { SearchByAddress1764600000000 } from './migrations/search-by-address.js';
+import { RescanRun } from './scan/rescan-run.entity.js';
 import { ScanRun } from './scan/scan-run.entity.js';
 import { SearchByStems1765500000000 } from './migrations/search-by-stems.js';
 import { ReindexRun } from './search/reindex/reindex-run.entity.js';
@@ -26,6 +28,7 @@ export const entities = [
   DocumentEntity,
   FactEntity,
   ScanRun,
+  RescanRun,
   ReindexRun,
 ];
 export const migrations = [
@@ -39,5 +42,6 @@ export const migrations = [
   CreateSearchFacts1765700000000,
   SearchByTerms1765800000000,
   CreateReindexings1765900000000,
+  JudgeAgain1766100000000,
 ];
 export const derived = searchTables;

@@ -126,7 +126,8 @@ describeEachDatabase('publish policies', (database) => {
   });
 
   it.each<[Severity | null, Severity, VersionView['moderationStatus']]>([
-    [null, 'CRITICAL', 'pass'],
+    [null, 'HIGH', 'pass'],
+    [null, 'CRITICAL', 'fail'],
     ['HIGH', 'MEDIUM', 'pass'],
     ['HIGH', 'HIGH', 'fail'],
     ['MEDIUM', 'CRITICAL', 'fail'],
@@ -154,7 +155,7 @@ describeEachDatabase('publish policies', (database) => {
     host.work();
     verdicts = [
       { verdict: 'pass' },
-      { verdict: 'pass', severity: 'HIGH' },
+      { verdict: 'pass', severity: 'CRITICAL' },
       { verdict: 'pass' },
       { verdict: 'pass' },
     ];
@@ -166,7 +167,7 @@ describeEachDatabase('publish policies', (database) => {
     expect(await releases('acme/inner', 'outsider')).toBeUndefined();
     expect(await releases('acme/inner', 'member')).toMatchObject([
       { version: '1.10.0', severity: null },
-      { version: '1.0.0', severity: 'HIGH', publishedAt: published },
+      { version: '1.0.0', severity: 'CRITICAL', publishedAt: published },
     ]);
   });
 });

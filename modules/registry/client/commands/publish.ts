@@ -1,9 +1,5 @@
-import {
-  moduleUnavailable,
-  type Constructor,
-  type Context,
-  type Handler,
-} from 'svc-registry/kernel';
+import type { Constructor, Context, Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
 import type {
   PublishInput,
   PublishPluginToolInput,
@@ -14,6 +10,7 @@ import { MANIFEST_PATH } from '../../format/index.js';
 import { readFolder } from '../folder/read-folder.js';
 import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { EVALS, publishFolder, type Publishing, type PublishOptions } from '../publish-folder.js';
+import { PublishHooks } from '../publish-hooks.js';
 import { hasFile, requireManifest, requireSkill, sourceFolder } from '../source.js';
 
 type Source = Pick<PublishInput, 'path' | 'workspace'>;
@@ -22,11 +19,17 @@ function handlerOf<I extends Source>(
   kind: Publishing['kind'],
   optionsOf: (input: I) => PublishOptions,
 ): Constructor<Handler<I, PublishOutcome>> {
-  return class implements Handler<I, PublishOutcome> {
+  @injectable()
+  class PublishHandler implements Handler<I, PublishOutcome> {
+    constructor(@inject(PublishHooks) private readonly hooks: PublishHooks) {}
+
     async run(input: I, context: Context): Promise<PublishOutcome> {
-      return publish({ kind, ...input }, optionsOf(input), context);
+      const options = optionsOf(input);
+      this.hooks.refuseUnserved(options.asked);
+      return publish({ kind, hooks: this.hooks, ...input }, options, context);
     }
-  };
+  }
+  return PublishHandler;
 }
 
 export const PublishPluginHandler = handlerOf<PublishInput>('plugin', asCommand);
@@ -48,16 +51,14 @@ const asTool: PublishOptions = {
   skipEvals: true,
   keepVisibility: false,
   agreement: 'Pass `public` as true',
+  asked: {},
 };
 
-/** Throws for options that only another module supports. */
 function asCommand({
   withScenarioQualityCheck,
   evalScenarios,
   ...input
 }: PublishInput): PublishOptions {
-  if (withScenarioQualityCheck === true || evalScenarios !== undefined)
-    throw moduleUnavailable({ module: 'eval' });
   const {
     public: isPublic = false,
     force = false,
@@ -76,11 +77,15 @@ function asCommand({
     resolveSymlinks,
     keepVisibility: false,
     agreement,
+    asked: {
+      ...(withScenarioQualityCheck === true && { withScenarioQualityCheck }),
+      ...(evalScenarios !== undefined && { evalScenarios }),
+    },
   };
 }
 
 async function publish(
-  { kind, path, workspace }: Source & Pick<Publishing, 'kind'>,
+  { kind, hooks, path, workspace }: Source & Pick<Publishing, 'kind' | 'hooks'>,
   options: PublishOptions,
   context: Context,
 ): Promise<PublishOutcome> {
@@ -96,7 +101,8 @@ async function publish(
     const before = reading.files.find((file) => file.path === MANIFEST_PATH);
     // a skill with a manifest belongs to the workspace that this names
     const named = kind === 'plugin' ? workspace : undefined;
-    return publishFolder({ kind, folder, reading, before, workspace: named }, options, context);
+    const publishing = { kind, hooks, folder, reading, before, workspace: named };
+    return publishFolder(publishing, options, context);
   }
   requireSkill(folder, reading.files);
   const manifest = manifestOfSkill(reading.files, {
@@ -105,9 +111,6 @@ async function publish(
     folder,
   });
   const files = [...reading.files, manifest];
-  return publishFolder(
-    { kind, folder, reading: { ...reading, files }, before: undefined },
-    options,
-    context,
-  );
+  const publishing = { kind, hooks, folder, reading: { ...reading, files }, before: undefined };
+  return publishFolder(publishing, options, context);
 }

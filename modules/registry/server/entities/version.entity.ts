@@ -15,6 +15,17 @@ export interface DeclaredDocs {
   readonly content: string;
 }
 
+/** The operator's word on a version. */
+export interface StoredClearance {
+  /** ISO 8601. */
+  readonly clearedAt: string;
+  readonly reason: string;
+  /** Why the version was blocked; `null` where no verdict had been reached. */
+  readonly lifted: string | null;
+  /** Whether the plugin was public then. */
+  readonly public: boolean;
+}
+
 /** A published version. Its files are rows of their own; the archive and the files' contents are blobs. */
 @Entity('registry_versions')
 export class VersionEntity {
@@ -47,6 +58,9 @@ export class VersionEntity {
   /** Counts the changes of `state`. */
   @Column(columns.counter()) version!: number;
   @Column(columns.text({ nullable: true })) moderationError!: string | null;
+  /** When the scan began whose verdict counts; `null` before the first, and for one of before this was recorded. */
+  @Column(columns.instant({ nullable: true })) judgedAt!: Date | null;
+  @Column(columns.json({ nullable: true })) clearance!: StoredClearance | null;
   /** Severity of the worst finding of its scan; `null` if there was none. */
   @Column(columns.oneOf(severities, { nullable: true })) severity!: Severity | null;
   /** Id of the user or key. */

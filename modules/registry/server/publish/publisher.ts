@@ -15,6 +15,7 @@ import {
 import { tileArchived, versionExists } from '../../contract/errors.js';
 import type { Bump } from '../../contract/tile-inputs.js';
 import { moderationMachine } from '../../contract/moderation.machine.js';
+import type { PublishedVersion } from '../../contract/published.js';
 import { FileEntity } from '../entities/file.entity.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
@@ -23,6 +24,7 @@ import { Scans } from '../scan/scans.js';
 import { select } from '../statement.js';
 import { precedenceOf } from '../version-order.js';
 import { findLatest } from './latest-version.js';
+import { PublishListeners } from './publish-listeners.js';
 import { refreshTile } from './refresh-tile.js';
 import { standingOf, type WantedVersion } from './taken-versions.js';
 import { lockTile } from './tile-lock.js';
@@ -59,6 +61,7 @@ export class Publisher {
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(Scans) private readonly scans: Scans,
+    @inject(PublishListeners) private readonly listeners: PublishListeners,
     @inject(hostKey) private readonly host: HostInfo,
   ) {
     this.suggestions = new VersionSuggestions(host.clock);
@@ -77,6 +80,7 @@ export class Publisher {
     const { upload, bump } = request;
     const { manifest } = upload.contents;
     const wanted = { version: manifest.version, fingerprint: upload.fingerprint, bump };
+    const announce = await this.listeners.prepared();
     return this.unitOfWork.run(async (manager) => {
       this.host.fault?.('registry.publish-begun');
       await this.workspaces.hold(request.workspace.id);
@@ -101,6 +105,7 @@ export class Publisher {
       this.host.fault?.('registry.version-inserted');
       tile.updatedAt = version.publishedAt;
       const latest = await refreshTile(manager, this.database.engine, { tile, nowPublic });
+      await announce(announcementOf({ tile, version, request }));
       this.host.fault?.('registry.publish-complete');
       return { tile, version, latest, unchanged: false };
     });
@@ -140,4 +145,26 @@ export class Publisher {
     if (version.state === moderationMachine.initial) await this.scans.begin(version.id);
     return version;
   }
+}
+
+function announcementOf({
+  tile,
+  version,
+  request: { caller },
+}: {
+  readonly tile: TileEntity;
+  readonly version: VersionEntity;
+  readonly request: PublishRequest;
+}): PublishedVersion {
+  const { id: tileId, fullName: name, workspaceId, organizationId, private: isPrivate } = tile;
+  return {
+    versionId: version.id,
+    tileId,
+    name,
+    version: version.semver,
+    workspaceId,
+    organizationId,
+    private: isPrivate,
+    caller,
+  };
 }

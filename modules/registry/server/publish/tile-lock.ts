@@ -11,13 +11,16 @@ export interface TileRequest {
   readonly now: Date;
 }
 
+type TileName = { readonly fullName: string } | { readonly id: string };
+
 /**
  * The plugin's row, created if new, and locked until the unit ends, so that changes to a plugin are serialized.
  * The lock is an UPDATE, which both engines understand.
  */
 export async function lockTile(manager: EntityManager, request: TileRequest): Promise<TileEntity> {
   const wanted = newTile(request);
-  const { affected } = await touch(manager, wanted.fullName);
+  const { fullName } = wanted;
+  const { affected } = await touch(manager, { fullName });
   if (affected === 0) {
     // a concurrent publish may create it; then ours is ignored once theirs has committed
     await manager
@@ -28,9 +31,9 @@ export async function lockTile(manager: EntityManager, request: TileRequest): Pr
       .orIgnore()
       .updateEntity(false)
       .execute();
-    await touch(manager, wanted.fullName);
+    await touch(manager, { fullName });
   }
-  const tile = await manager.findOneByOrFail(TileEntity, { fullName: wanted.fullName });
+  const tile = await manager.findOneByOrFail(TileEntity, { fullName });
   // without versions the row is kept only for tombstones: the next publish counts as the first
   return (await isEmpty(manager, tile)) ? Object.assign(wanted, { id: tile.id }) : tile;
 }
@@ -38,10 +41,10 @@ export async function lockTile(manager: EntityManager, request: TileRequest): Pr
 /** The row of a plugin that exists, locked in the same way. Rows of plugins are never deleted. */
 export async function lockExistingTile(
   manager: EntityManager,
-  fullName: string,
+  which: TileName,
 ): Promise<TileEntity> {
-  await touch(manager, fullName);
-  return manager.findOneByOrFail(TileEntity, { fullName });
+  await touch(manager, which);
+  return manager.findOneByOrFail(TileEntity, which);
 }
 
 async function isEmpty(
@@ -51,8 +54,8 @@ async function isEmpty(
   return latestVersionId === null && !(await manager.existsBy(VersionEntity, { tileId: id }));
 }
 
-async function touch(manager: EntityManager, fullName: string) {
-  return manager.update(TileEntity, { fullName }, { fullName });
+async function touch(manager: EntityManager, which: TileName) {
+  return manager.update(TileEntity, which, which);
 }
 
 function newTile({ workspace, manifest, now }: TileRequest): TileEntity {

@@ -61,6 +61,8 @@ export function versionRow(
     version: 1,
     moderationError: null,
     severity: null,
+    judgedAt: null,
+    clearance: null,
     publishedBy: caller.id,
     publishedAt: now,
     archivedAt: null,

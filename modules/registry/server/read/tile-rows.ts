@@ -1,5 +1,7 @@
 import type { TileSummary, VersionSummary } from '../../contract/located.js';
+import type { StoredClearance } from '../entities/version.entity.js';
 import type {
+  ClearanceView,
   ModerationStatus,
   RuleEntry,
   SkillEntry,
@@ -32,6 +34,7 @@ export interface VersionRecord extends VersionSummary {
   readonly steering: SteeringEntry[] | null;
   readonly state: ModerationStatus;
   readonly moderationError: string | null;
+  readonly clearance: ClearanceView | null;
   readonly publishedAt: string;
   readonly archivedAt: string | null;
   readonly archivedReason: string | null;
@@ -68,6 +71,7 @@ const listedVersionColumns = [
   'rules',
   'state',
   'moderation_error',
+  'clearance',
   'published_at',
   'archived_at',
   'archived_reason',
@@ -88,6 +92,12 @@ export const instant = (value: unknown): string =>
   (value instanceof Date ? value : new Date(value as string)).toISOString();
 const instantOrNull = (value: unknown): string | null => (value === null ? null : instant(value));
 const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+
+function clearanceOf(stored: unknown): ClearanceView | null {
+  if (stored === null) return null;
+  const { clearedAt, reason, lifted } = stored as StoredClearance;
+  return { clearedAt, reason, ...(lifted === null ? {} : { lifted }) };
+}
 
 export function tileOf(row: Row): TileRecord {
   return {
@@ -125,6 +135,7 @@ export function versionOf(row: Row): VersionRecord | null {
     steering: json(row['v_steering'] ?? null) as SteeringEntry[] | null,
     state: row['v_state'] as ModerationStatus,
     moderationError: row['v_moderation_error'] as string | null,
+    clearance: clearanceOf(json(row['v_clearance'])),
     publishedAt: instant(row['v_published_at']),
     archivedAt: instantOrNull(row['v_archived_at']),
     archivedReason: row['v_archived_reason'] as string | null,

@@ -21,6 +21,7 @@ export function versionView(tile: TileRecord, version: VersionRecord): VersionVi
     ...archiveOf(tile, version),
     moderationStatus: version.state,
     ...(version.moderationError === null ? {} : { moderationError: version.moderationError }),
+    ...(version.clearance === null ? {} : { moderationClearance: version.clearance }),
     moderationPassed: !hidden,
     skills: version.skills,
     rules: version.rules,

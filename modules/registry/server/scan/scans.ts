@@ -7,6 +7,7 @@ import { moderationMachine } from '../../contract/moderation.machine.js';
 import { scannersPoint } from '../../contract/scanners.js';
 import type { ModerationStatus } from '../../contract/version-view.js';
 import { VersionEntity } from '../entities/version.entity.js';
+import { RescanRun } from './rescan-run.entity.js';
 import { ScanRun } from './scan-run.entity.js';
 
 /** Has versions scanned. What it writes is part of the surrounding unit of work. */
@@ -32,6 +33,11 @@ export class Scans {
   /** For a version that has just become `pending`. */
   async begin(versionId: string): Promise<void> {
     await this.jobs.enqueue(ScanRun, { versionId, scanners: this.#scanners() });
+  }
+
+  /** For a version that keeps its state until it is judged again. */
+  async beginRescan(versionId: string): Promise<void> {
+    await this.jobs.enqueue(RescanRun, { versionId, scanners: this.#scanners() });
   }
 
   /** Takes a version whose scan broke back to `pending`; leaves any other as it is. */

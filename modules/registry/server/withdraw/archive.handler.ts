@@ -45,7 +45,7 @@ export class ArchiveTileHandler implements Handler<ArchiveTileInput, TileView> {
     const { fullName } = tileTarget(context).tile;
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
-      const tile = await lockExistingTile(manager, fullName);
+      const tile = await lockExistingTile(manager, { fullName });
       await refreshTile(manager, this.database.engine, {
         tile: Object.assign(tile, archiveAfter(tile, input, now), { updatedAt: now }),
       });
@@ -73,7 +73,7 @@ export class ArchiveVersionHandler implements Handler<ArchiveVersionInput, Versi
     const gone = () => notFound({ kind: 'version', id: `${fullName}@${semver}` });
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
-      const tile = await lockExistingTile(manager, fullName);
+      const tile = await lockExistingTile(manager, { fullName });
       const version = await manager.findOneBy(VersionEntity, { id });
       if (version === null) throw gone();
       await manager.update(VersionEntity, { id }, archiveAfter(version, input, now));

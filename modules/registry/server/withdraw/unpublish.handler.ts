@@ -39,7 +39,7 @@ export class Unpublisher {
   async unpublish({ tile: name, version }: Withdrawal): Promise<void> {
     const now = this.host.clock();
     await this.unitOfWork.run(async (manager) => {
-      const tile = await lockExistingTile(manager, name);
+      const tile = await lockExistingTile(manager, { fullName: name });
       const which = { tileId: tile.id, ...(version === undefined ? {} : { id: version.id }) };
       const select = { id: true, semver: true, precedence: true, publishedAt: true } as const;
       const versions = await manager.find(VersionEntity, { where: which, select });

@@ -52,7 +52,7 @@ class ReindexPlugins implements RunWork<ReindexRun> {
       if (last === undefined) break;
       await this.unitOfWork.run(async (manager) => {
         for (const name of names) {
-          const tile = await lockExistingTile(manager, name);
+          const tile = await lockExistingTile(manager, { fullName: name });
           await reindex(manager, {
             engine: this.database.engine,
             tile,

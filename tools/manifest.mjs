@@ -26,15 +26,20 @@ async function manifestOf(file, docs) {
 const without = (fields, names) =>
   fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
+const withoutFalse = (fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== false));
+
 /** The manifest as a start reads it. */
 const forStart = (manifest) => ({
   ...without(manifest, ['errors']),
-  operations: manifest.operations.map((operation) => ({
-    ...without(operation, ['description', 'input', 'output', 'meta']),
-    needsInput: (operation.input.required ?? []).length > 0,
-    cli: without(operation.cli, ['examples']),
-    mcp: without(operation.mcp, ['description']),
-  })),
+  operations: manifest.operations.map((operation) =>
+    withoutFalse({
+      ...without(operation, ['description', 'input', 'output', 'meta']),
+      needsInput: (operation.input.required ?? []).length > 0,
+      cli: without(operation.cli, ['examples']),
+      mcp: without(operation.mcp, ['description']),
+    }),
+  ),
 });
 
 /** Writes and answers the manifests of the modules that ship. */

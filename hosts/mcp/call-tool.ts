@@ -92,7 +92,8 @@ const PAGE_SIZE = 100;
 
 function hidesPages({ operation: { list, mcp } }: Tool): boolean {
   return (
-    list && (['pageSize', 'after'] as const).every((field) => mcp?.omit?.includes(field) === true)
+    list === true &&
+    (['pageSize', 'after'] as const).every((field) => mcp?.omit?.includes(field) === true)
   );
 }
 

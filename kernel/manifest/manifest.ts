@@ -21,17 +21,18 @@ export type AccessManifest =
 
 type AsDeclared = Pick<
   AnyOperation,
-  'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'list' | 'limits' | 'takesSecret'
+  'id' | 'summary' | 'description' | 'effect' | 'runsAt' | 'limits' | 'takesSecret'
 >;
 
-/** An operation as data: enough for help, tool lists, the OpenAPI document and calls over HTTP. */
+/** An operation as data: enough for help, tool lists, the OpenAPI document and calls over HTTP. What is false may be left out. */
 export interface OperationManifest extends AsDeclared {
-  readonly idempotent: boolean;
+  readonly list?: boolean;
+  readonly idempotent?: boolean;
   readonly access: AccessManifest;
   /** The operation is only announced: it has no handler yet. */
-  readonly planned: boolean;
+  readonly planned?: boolean;
   /** Whether a renderer for people is declared. */
-  readonly rendered: boolean;
+  readonly rendered?: boolean;
   /** Whether the input has a required field. Left out where `input` says so. */
   readonly needsInput?: boolean;
   /** Schema of the whole input. Left out in what a start reads (see `Kernel.described`), and when the manifest was derived from a declaration. */

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ModuleManifest } from '../../kernel/index.js';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { codeLoadedBy } from './loaded-code.js';
 import { openProgram, type Program } from './program.js';
@@ -21,6 +23,12 @@ const initialize = {
     clientInfo: { name: 'test', version: '1' },
   },
 };
+
+it('reads at most 160 KB about its modules, once they have 250 operations', async () => {
+  const text = await readFile('dist/manifests.json', 'utf8');
+  const operations = (JSON.parse(text) as ModuleManifest[]).flatMap((one) => one.operations);
+  expect((text.length / operations.length) * 250).toBeLessThanOrEqual(160_000);
+});
 
 describe('what is loaded', () => {
   let program: Program;

@@ -25,6 +25,7 @@ COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
 # a new volume takes over the owner of the folder
 RUN ln -s /app/dist/bin/svc.cjs /usr/local/bin/svc \
+  && ln -s /app/dist/bin/lnk.cjs /usr/local/bin/lnk \
   && install -d -o node -g node -m 700 /var/lib/svc
 USER node
 VOLUME /var/lib/svc

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { builtInSources, type ModuleManifest, type ModuleSource } from '../kernel/index.js';
+import { fileURLToPath } from 'node:url';
+import {
+  builtInSources,
+  type ModuleManifest,
+  type ModuleSource,
+  type Program,
+} from '../kernel/index.js';
 import { builtInClients, builtInModules } from './builtin.js';
 import type { Distribution } from './runtime.js';
 
@@ -14,8 +20,12 @@ async function readJson<T>(file: URL): Promise<T> {
   return JSON.parse(await readFile(file, 'utf8')) as T;
 }
 
-/** Reads the build's output: `manifests.json` in the folder, and the package's version. */
-export async function readDistribution(dist: URL): Promise<Distribution> {
+/** How `svc` was started, if it is what runs. */
+const svcFile = (dist: URL, program: Program): string | undefined =>
+  program === 'svc' ? process.argv[1] : fileURLToPath(new URL('bin/svc.cjs', dist));
+
+/** Reads the build's output: `manifests.json` in the folder, and the package's version. `program` is the one that runs. */
+export async function readDistribution(dist: URL, program: Program = 'svc'): Promise<Distribution> {
   const [version, manifests] = await Promise.all([
     readVersion(dist),
     readJson<ModuleManifest[]>(new URL('manifests.json', dist)),
@@ -23,7 +33,8 @@ export async function readDistribution(dist: URL): Promise<Distribution> {
   const complete = (id: string): Promise<ModuleManifest> =>
     readJson(new URL(`modules/${id}/manifest.json`, dist));
   const imports = { clients: builtInClients, complete };
-  return { version, manifests, sources: builtInSources(manifests, builtInModules, imports) };
+  const sources = builtInSources(manifests, builtInModules, imports);
+  return { version, svc: svcFile(dist, program), manifests, sources };
 }
 
 /** The sources with whole manifests, for a server: it needs the schemas of all operations. */

@@ -11,9 +11,11 @@ export function homeFolder(env: Env): string {
   return named === undefined || named === '' ? join(homedir(), '.svc') : named;
 }
 
-/** The installed product: its version and its built-in modules. */
+/** The installed product: its version, its program and its built-in modules. */
 export interface Distribution {
   readonly version: string;
+  /** File of the program `svc`, if it has one. */
+  readonly svc: string | undefined;
   readonly manifests: readonly ModuleManifest[];
   /** Sources of the modules, whose code is imported on first use. */
   readonly sources: readonly ModuleSource[];
@@ -32,7 +34,7 @@ export const runtimeKey = serviceKey<Runtime>('host.runtime');
 
 export interface HostFacts {
   readonly facet: HostInfo['facet'];
-  readonly version: string;
+  readonly distribution: Pick<Distribution, 'version' | 'svc'>;
   readonly env: Env;
   readonly log: Log;
 }
@@ -65,15 +67,14 @@ function fetchOnUse(env: Env): HostInfo['fetch'] {
   };
 }
 
-export function hostInfo({ facet, version, env, log }: HostFacts): HostInfo {
-  const [, program] = process.argv;
+export function hostInfo({ facet, distribution, env, log }: HostFacts): HostInfo {
   return {
     facet,
-    version,
+    version: distribution.version,
     env,
     log,
     home: homeFolder(env),
-    program,
+    program: distribution.svc,
     fetch: fetchOnUse(env),
     ...settableClock(),
     fault: faultOf(env['SVC_FAULT']),

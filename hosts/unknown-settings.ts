@@ -1,5 +1,5 @@
 import { settingsPoint } from 'svc-registry/kernel';
-import type { Kernel } from '../kernel/index.js';
+import type { Kernel, Program } from '../kernel/index.js';
 import { similar } from './cli/similar.js';
 import type { UnknownSetting } from './module/contract/settings-report.js';
 
@@ -8,20 +8,29 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Variables for other programs: svc's own tests, and the hooks of plugins. */
 const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|HOOK_EVENT)$)/;
 
-/** Environment variables that look like a setting but are not one. */
-export function unknownSettings(env: Env, kernel: Kernel): readonly UnknownSetting[] {
-  const known = new Set(kernel.extensions.of(settingsPoint).map(({ id }) => id));
+/** Environment variables that look like a setting of the program but are not one. */
+export function unknownSettings(
+  env: Env,
+  kernel: Kernel,
+  program: Program = 'svc',
+): readonly UnknownSetting[] {
+  const settings = kernel.extensions.of(settingsPoint);
+  const known = new Set(settings.map(({ id }) => id));
+  const own = settings.filter(({ data }) => (data.program ?? program) === program);
   return Object.keys(env)
     .filter(
       (name) =>
-        name.startsWith('SVC_') &&
+        name.startsWith(`${program.toUpperCase()}_`) &&
         !known.has(name) &&
         !others.test(name) &&
         env[name] !== undefined,
     )
     .sort()
     .map((name) => {
-      const meant = similar(name, known);
+      const meant = similar(
+        name,
+        own.map(({ id }) => id),
+      );
       return { name, ...(meant === undefined ? {} : { meant }) };
     });
 }

@@ -17,13 +17,13 @@ import type { ModuleSource } from './loader/module-source.js';
 export type { CallRequest } from './api/call-guard.js';
 export type { Shape } from './api/extension-point.js';
 export { asSvcError, serverFilesUnusable } from './api/file-system.js';
-export type { CliSurface, Consent, HttpSurface } from './api/operation.js';
+export { PROGRAMS, type CliSurface, type Consent, type HttpSurface } from './api/operation.js';
 export type { FaultCode, ModuleState, ModuleStatus } from './graph/module-record.js';
 export * from './invoke/invocation.js';
 export { MOST_TEXT, reportedIssues } from './invoke/reported-issues.js';
 export type { Timers } from './lifecycle/time-limit.js';
 export { builtInSources, inlineSource, type ModuleSource } from './loader/module-source.js';
-export type * from './manifest/manifest.js';
+export * from './manifest/manifest.js';
 export { Kernel } from './kernel.js';
 
 export interface KernelOptions {

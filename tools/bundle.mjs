@@ -130,7 +130,7 @@ async function copyProgram() {
   const from = join(ROOT, 'hosts/bin');
   if (!existsSync(from)) return;
   for (const file of await readdir(from)) await copyFile(join(from, file), join(BIN, file));
-  await chmod(join(BIN, 'svc.cjs'), 0o755);
+  for (const program of ['svc.cjs', 'lnk.cjs']) await chmod(join(BIN, program), 0o755);
 }
 
 export async function bundle() {

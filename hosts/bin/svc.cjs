@@ -12,7 +12,7 @@ if (group === 'serve') process.env.UV_THREADPOOL_SIZE ??= '16';
 async function start() {
   if (isHook) return void require('./hook.cjs');
   const { loaderOf, readCompiled } = require('./compiled.cjs');
-  await loaderOf(readCompiled()).load('./cli.cjs').ended;
+  await loaderOf(readCompiled()).load('./cli.cjs').runProgram('svc');
 }
 
 start().catch((error) => {

@@ -28,7 +28,7 @@ function flagRow(argument: Argument): HelpRow {
   return rowOf(argument, short === undefined ? `    --${flag}` : `-${short}, --${flag}`);
 }
 
-/** The help of one command. `path` are its words as typed: it may have several names. */
+/** The help of one command. `path` is the command as typed: it may have several names. */
 export function commandHelp(path: string, operation: OperationManifest, columns: number): string {
   const given = commandArguments(operation);
   // the help lists `--no-x` only where `--x` is the default

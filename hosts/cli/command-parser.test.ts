@@ -42,7 +42,7 @@ function operation(more: Partial<OperationManifest> = {}): OperationManifest {
 }
 
 const parse = (...args: string[]) =>
-  parseCommand({ path: 'demo run', operation: operation(), args });
+  parseCommand({ path: 'svc demo run', operation: operation(), args });
 
 describe('typedNames', () => {
   it('are flags, also for what the query of the request calls otherwise; arguments by position have none', () => {
@@ -101,7 +101,7 @@ describe('parseCommand', () => {
   it('leaves the name `version` to the command', () => {
     expect(parse('--version', '1.2.3')).toEqual({ version: '1.2.3' });
     const byPosition = operation({ cli: { name: 'demo run', positionals: ['version'] } });
-    expect(parseCommand({ path: 'demo run', operation: byPosition, args: ['1.2.3'] })).toEqual({
+    expect(parseCommand({ path: 'svc demo run', operation: byPosition, args: ['1.2.3'] })).toEqual({
       version: '1.2.3',
     });
   });
@@ -135,7 +135,8 @@ describe('parseCommand', () => {
       required: ['name', 'to'],
     };
     const needy = operation({ input, cli: { name: 'demo run', positionals: ['name'] } });
-    const run = (...args: string[]) => parseCommand({ path: 'demo run', operation: needy, args });
+    const run = (...args: string[]) =>
+      parseCommand({ path: 'svc demo run', operation: needy, args });
     expect(() => run('--to', 'x')).toThrow('Missing argument: <name>.');
     expect(() => run('a')).toThrow('Missing: --to.');
     expect(() => run('a', 'b', '--to', 'x')).toThrow('Unexpected argument: b.');
@@ -144,7 +145,7 @@ describe('parseCommand', () => {
 
 describe('commandHelp', () => {
   it('shows the whole command, its arguments, flags and defaults', () => {
-    const help = commandHelp('demo run', operation(), 200);
+    const help = commandHelp('svc demo run', operation(), 200);
     expect(help).toContain('svc demo run [sources..]\n');
     expect(help).toMatch(/sources +What to install\./);
     expect(help).toMatch(/--limit .*\[number\] \[default: 20\]/);

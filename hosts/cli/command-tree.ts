@@ -1,8 +1,8 @@
-import type { OperationManifest } from '../../kernel/manifest/manifest.js';
+import { programOf, type OperationManifest, type Program } from '../../kernel/manifest/manifest.js';
 
-/** A word of the command line: a command, a group of commands, or both (`review run` and `review run security`). */
+/** A word of the command line: the program, a command, a group of commands, or a command and a group (`review run` and `review run security`). */
 export interface CommandNode {
-  /** The words up to here: `plugin publish`; empty for the root. */
+  /** The words up to here: `svc plugin publish`. */
   readonly path: string;
   readonly children: Map<string, CommandNode>;
   operation: OperationManifest | undefined;
@@ -20,8 +20,7 @@ const emptyNode = (path: string): CommandNode => ({
 function nodeAt(root: CommandNode, path: string): CommandNode {
   let node = root;
   for (const word of path.split(' ')) {
-    const child =
-      node.children.get(word) ?? emptyNode(node.path === '' ? word : `${node.path} ${word}`);
+    const child = node.children.get(word) ?? emptyNode(`${node.path} ${word}`);
     node.children.set(word, child);
     node = child;
   }
@@ -29,22 +28,28 @@ function nodeAt(root: CommandNode, path: string): CommandNode {
 }
 
 function addOperation(root: CommandNode, operation: OperationManifest): void {
-  if (operation.cli === undefined) return;
+  if (operation.cli === undefined || programOf(operation.cli) !== root.path) return;
   const { name, aliases = [] } = operation.cli;
-  nodeAt(root, name).operation ??= operation;
+  const first = nodeAt(root, name);
+  first.operation ??= operation;
   for (const alias of aliases) {
     const node = nodeAt(root, alias);
     node.operation ??= operation;
-    node.aliasOf ??= name;
+    node.aliasOf ??= first.path;
   }
 }
 
-/** All commands of all operations. When two operations claim the same name, the first one gets it. */
-export function buildCommandTree(operations: Iterable<OperationManifest>): CommandNode {
-  const root = emptyNode('');
+/** All commands of one program. When two operations claim the same name, the first one gets it. */
+export function buildCommandTree(
+  operations: Iterable<OperationManifest>,
+  program: Program,
+): CommandNode {
+  const root = emptyNode(program);
   for (const operation of operations) addOperation(root, operation);
   return root;
 }
+
+export const isProgram = ({ path }: CommandNode): boolean => !path.includes(' ');
 
 /** The command that a command line names, and the arguments that remain for it. */
 export interface Found {

@@ -1,4 +1,5 @@
 import { usageError } from 'svc-registry/kernel';
+import type { Program } from '../../kernel/manifest/manifest.js';
 import { globalRows } from './globals.js';
 import { layOutHelp } from './help-layout.js';
 import { plainParser } from './plain-parser.js';
@@ -6,27 +7,29 @@ import type { Session } from './session.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
 
-const FISH = `# svc completion: svc completion fish > ~/.config/fish/completions/svc.fish
-function __svc_completions
+const fishScript = (
+  program: Program,
+): string => `# ${program} completion: ${program} completion fish > ~/.config/fish/completions/${program}.fish
+function __${program}_completions
     set -l words (commandline --tokenize --cut-at-cursor --current-process) (commandline --current-token --cut-at-cursor)
-    svc --get-yargs-completions $words
+    ${program} --get-yargs-completions $words
 end
-complete --command svc --no-files --arguments '(__svc_completions)'`;
+complete --command ${program} --no-files --arguments '(__${program}_completions)'`;
 
-function help(columns: number): string {
+function help(program: Program, columns: number): string {
   const examples = [
     {
-      typed: 'svc completion >> ~/.bashrc',
+      typed: `${program} completion >> ~/.bashrc`,
       text: 'Complete commands, flags and their values in every new shell',
     },
     {
-      typed: 'svc completion fish > ~/.config/fish/completions/svc.fish',
+      typed: `${program} completion fish > ~/.config/fish/completions/${program}.fish`,
       text: 'The same for fish',
     },
   ];
   return layOutHelp(
     [
-      'svc completion [shell]',
+      `${program} completion [shell]`,
       'Print a script that completes commands, flags and their values.',
       {
         title: 'Arguments',
@@ -46,19 +49,19 @@ function help(columns: number): string {
 }
 
 /** yargs chooses between its scripts for bash and zsh by these variables. */
-function yargsScript(shell: string): void {
+function yargsScript(program: Program, shell: string): void {
   process.env['SHELL'] = shell;
   process.env['ZSH_NAME'] = shell === 'zsh' ? 'zsh' : '';
-  plainParser([]).completion('completion').showCompletionScript();
+  plainParser([]).scriptName(program).completion('completion').showCompletionScript();
 }
 
 /** Prints the completion script for a shell, or with `--help` how to install it. */
 export function completion(
   [, ...words]: readonly string[],
-  { globals, terminal, env }: Session,
+  { program, globals, terminal, env }: Session,
 ): void {
   if (globals.help) {
-    terminal.out(help(terminal.style.width));
+    terminal.out(help(program, terminal.style.width));
     return;
   }
   const [named, ...more] = words.filter((word) => !word.startsWith('-'));
@@ -66,9 +69,9 @@ export function completion(
   if (unknown !== undefined)
     throw usageError({
       what: `${unknown} is not one of: ${SHELLS.join(', ')}.`,
-      hint: 'Usage: svc completion [shell]',
+      hint: `Usage: ${program} completion [shell]`,
     });
   const shell = named ?? SHELLS.find((name) => env['SHELL']?.endsWith(name)) ?? 'bash';
-  if (shell === 'fish') terminal.out(FISH);
-  else yargsScript(shell);
+  if (shell === 'fish') terminal.out(fishScript(program));
+  else yargsScript(program, shell);
 }

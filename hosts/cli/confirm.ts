@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>;
 const questionOf = (text: string, input: Input): string =>
   text.replaceAll(/\{(\w+)\}/g, (_all, field: string) => printableLine(input[field] as string));
 
-/** Asks for confirmation unless `--yes` was given, and answers the input without that field. `path` are the command's words. */
+/** Asks for confirmation unless `--yes` was given, and answers the input without that field. `path` is the command as typed. */
 export async function confirmed(
   { cli }: OperationManifest,
   { yes, ...input }: Input,
@@ -17,10 +17,10 @@ export async function confirmed(
   const message = questionOf(cli?.confirm ?? '', input);
   if (ask === undefined) {
     throw usageError({
-      what: `\`svc ${path}\` asks for confirmation, and there is no terminal to ask on: ${message}`,
+      what: `\`${path}\` asks for confirmation, and there is no terminal to ask on: ${message}`,
       hint: 'Add --yes to confirm.',
     });
   }
   if (await ask.confirm({ message, flag: '--yes', initial: false })) return input;
-  throw cancelled({ what: `\`svc ${path}\`` });
+  throw cancelled({ what: `\`${path}\`` });
 }

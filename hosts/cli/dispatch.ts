@@ -64,11 +64,11 @@ function workingFolder(): string {
 }
 
 async function openRuntime(session: Session): Promise<Runtime> {
-  const { dist, env, terminal, debug } = session;
-  const distribution = await readDistribution(dist);
+  const { program, dist, env, terminal, debug } = session;
+  const distribution = await readDistribution(dist, program);
   const facts = hostInfo({
     facet: 'client',
-    version: distribution.version,
+    distribution,
     env,
     log: debugLog(terminal, debug),
   });
@@ -89,10 +89,11 @@ async function openRuntime(session: Session): Promise<Runtime> {
 
 /** Runs what the command line asks for; answers the exit code. */
 export async function dispatch(args: readonly string[], session: Session): Promise<number> {
-  const { terminal, globals } = session;
+  const { program, terminal, globals } = session;
   const runtime = await openRuntime(session);
   const kernel = runtime.kernel();
-  const root = buildCommandTree(kernel.manifests().flatMap(({ operations }) => operations));
+  const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
+  const root = buildCommandTree(operations, program);
   if (args[0] === COMPLETION_REQUEST) {
     const { completions } = await import('./completion.js');
     return printAll(await completions(root, args.slice(2), kernel), terminal);
@@ -104,10 +105,12 @@ export async function dispatch(args: readonly string[], session: Session): Promi
   if (found.node.operation === undefined)
     await (
       await import('./unavailable-command.js')
-    ).refuseUnavailable(kernel, args, found.node.path);
+    ).refuseUnavailable(kernel, args, { program, usable: found.node });
   // help and commands do not need each other's code
-  if (found.node.operation !== undefined && !globals.help)
+  if (found.node.operation !== undefined && !globals.help) {
+    if (program !== 'svc') await warnOfSettings(kernel, session);
     return (await import('./run-command.js')).runCommand(found, kernel, session);
+  }
   const { helpOf, showGroup } = await import('./show-help.js');
   return globals.help
     ? printAll([await helpOf(found, kernel, terminal.style.width)], terminal)
@@ -134,6 +137,13 @@ async function warn(
     { home: homeFolder(env), faults },
     terminal,
   );
+}
+
+/** `svc` says so when a server starts, and in `svc settings`. */
+async function warnOfSettings(kernel: Kernel, { program, env, terminal }: Session): Promise<void> {
+  const { unknownSettings, unknownSettingText } = await import('../unknown-settings.js');
+  for (const setting of unknownSettings(env, kernel, program))
+    terminal.err(`${terminal.style.yellow('warning:')} ${unknownSettingText(setting)}`);
 }
 
 async function takesVersion({ operation }: CommandNode, kernel: Kernel): Promise<boolean> {

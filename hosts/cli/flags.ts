@@ -75,7 +75,7 @@ export function positionalText({ field, flag }: Argument): string {
 
 /** `svc plugin publish [path]`. */
 export function usageOf(path: string, { positionals }: CommandArguments): string {
-  return ['svc', path, ...positionals.map(positionalText)].join(' ').trim();
+  return [path, ...positionals.map(positionalText)].join(' ');
 }
 
 /** `--no-x` of every boolean flag, unless a field has that name. */

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import type { Program } from '../../kernel/manifest/manifest.js';
 import { readVersion } from '../distribution.js';
 import { exitSoon } from './exit.js';
 import type { GlobalFlags } from './globals.js';
@@ -40,11 +41,15 @@ async function run(args: readonly string[], session: Session): Promise<number> {
 const withHelpFlag = (args: readonly string[]): readonly string[] =>
   args[0] === 'help' ? [...args.slice(1), '--help'] : args;
 
-/** Runs one command line; answers the exit code. `dist` is the folder that the build wrote. */
-async function runProgram(typed: readonly string[], dist: URL): Promise<number> {
+/** The folder that the build wrote, relative to this file: the bundle preserves its `import.meta.url`. */
+const dist = new URL('../../', import.meta.url);
+
+/** Runs one command line; answers the exit code. */
+async function exitCodeOf(program: Program, typed: readonly string[]): Promise<number> {
   const args = withHelpFlag(typed);
   const env: Env = { ...process.env };
   const session: Session = {
+    program,
     dist,
     env,
     terminal: terminalFor(args, env),
@@ -61,11 +66,8 @@ async function runProgram(typed: readonly string[], dist: URL): Promise<number> 
   }
 }
 
-// the folder that the build wrote, relative to this file: the bundle preserves its
-// `import.meta.url`
-export const ended = runProgram(process.argv.slice(2), new URL('../../', import.meta.url)).then(
-  (exitCode) => {
-    process.exitCode = exitCode;
-    exitSoon();
-  },
-);
+/** Runs the command line of this process. */
+export async function runProgram(program: Program): Promise<void> {
+  process.exitCode = await exitCodeOf(program, process.argv.slice(2));
+  exitSoon();
+}

@@ -1,5 +1,5 @@
 import { by } from '../../toolbox/by.js';
-import type { CommandNode } from './command-tree.js';
+import { isProgram, type CommandNode } from './command-tree.js';
 import { globalRows } from './globals.js';
 import { layOutHelp, type HelpRow } from './help-layout.js';
 
@@ -38,36 +38,41 @@ function aliasesOf(node: CommandNode, parent: CommandNode): string[] {
 
 function rowOf(name: string, child: CommandNode, parent: CommandNode): HelpRow {
   const aliases = aliasesOf(child, parent);
-  const typed = `svc ${parent.path === '' ? '' : `${parent.path} `}${name}`;
   return {
-    typed,
+    typed: `${parent.path} ${name}`,
     text: summaryOf(child),
     facts: aliases.length === 0 ? [] : [`aliases: ${aliases.join(', ')}`],
   };
 }
 
-/** The one command that belongs to the program and to no module. */
-const completion: HelpRow = {
-  typed: 'svc completion',
+/** The one command that belongs to every program and to no module. */
+const completionRow = (program: CommandNode): HelpRow => ({
+  typed: `${program.path} completion`,
   text: 'Print a script for bash, zsh or fish that completes commands, flags and their values',
   facts: [],
-};
+});
 
 function commandRows(node: CommandNode): HelpRow[] {
   const rows = listChildren(node).map(([name, child]) => rowOf(name, child, node));
-  return node.path === '' ? [...rows, completion].sort(by(({ typed }) => typed)) : rows;
+  return isProgram(node) ? [...rows, completionRow(node)].sort(by(({ typed }) => typed)) : rows;
 }
+
+/** What help says of a program without commands: all of them come from modules. */
+const withoutCommands = ({ path, children }: CommandNode): string =>
+  children.size > 0
+    ? ''
+    : `${path} is the second program of svc. Its commands come from modules, and no module here has any: \`svc modules add\` adds a module.`;
 
 /** The help of the program or of a group: its commands with their summaries. */
 export function groupHelp(node: CommandNode, columns: number): string {
-  const words = `svc ${node.path}`.trim();
   const version = { typed: '    --version', text: 'Print the version', facts: ['boolean'] };
   return layOutHelp(
     [
-      `${words} <command>`,
+      `${node.path} <command>`,
+      withoutCommands(node),
       { title: 'Commands', rows: commandRows(node) },
-      { title: 'Options', rows: [...(node.path === '' ? [version] : []), ...globalRows] },
-      `More: ${words} <command> --help`,
+      { title: 'Options', rows: [...(isProgram(node) ? [version] : []), ...globalRows] },
+      `More: ${node.path} <command> --help`,
     ],
     columns,
   );

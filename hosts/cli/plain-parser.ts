@@ -3,7 +3,6 @@ import yargs, { type Argv } from 'yargs';
 /** A yargs parser without yargs' defaults: it does not exit the process, split dotted names or guess types. */
 export function plainParser(args: readonly string[]): Argv {
   return yargs([...args])
-    .scriptName('svc')
     .detectLocale(false)
     .exitProcess(false)
     .showHelpOnFail(false)

@@ -93,7 +93,7 @@ export async function runCommand(found: Found, kernel: Kernel, session: Session)
   } catch (error) {
     const aborted = interrupts.signal.aborted && !cancelled.is(error);
     const shown = aborted
-      ? cancelled({ what: `\`svc ${node.path}\`` }, { cause: error })
+      ? cancelled({ what: `\`${node.path}\`` }, { cause: error })
       : await asTyped(operation, kernel, error);
     const { reportError } = await import('./error-text.js');
     const exit = reportError(shown, terminal, { json: globals.json, debug });

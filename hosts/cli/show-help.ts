@@ -1,7 +1,7 @@
 import { usageError } from 'svc-registry/kernel';
 import type { Kernel } from '../../kernel/index.js';
 import { commandHelp } from './command-help.js';
-import type { CommandNode, Found } from './command-tree.js';
+import { isProgram, type CommandNode, type Found } from './command-tree.js';
 import { globalWords } from './globals.js';
 import { groupHelp } from './overview.js';
 import type { Session } from './session.js';
@@ -24,22 +24,18 @@ export async function helpOf(
   return node.children.size === 0 ? help : `${help}\n\n${groupHelp(node, columns)}`;
 }
 
-/** A group without a subcommand is not a command. `svc` alone prints its help and succeeds; for any other group the help explains the usage error. */
+/** A group without a subcommand is not a command. A program alone prints its help and succeeds; for any other group the help explains the usage error. */
 export async function showGroup(
   { node, rest }: Found,
   { terminal, globals }: Session,
 ): Promise<number> {
   const word = rest.find((part) => !globalWords.has(part));
   if (word?.startsWith('-') === true)
-    throw usageError({ what: `Unknown flag: ${word}.`, hint: 'See `svc --help`.' });
+    throw usageError({ what: `Unknown flag: ${word}.`, hint: `See \`${node.path} --help\`.` });
   if (word !== undefined) throw await unknownCommand(node, word);
   if (globals.json)
-    throw usageError({
-      what: 'Name a command.',
-      hint: `See \`svc ${node.path} --help\`.`.replace('  ', ' '),
-    });
+    throw usageError({ what: 'Name a command.', hint: `See \`${node.path} --help\`.` });
   const help = groupHelp(node, terminal.style.width);
-  if (node.path === '') terminal.out(help);
-  else terminal.err(help);
-  return node.path === '' ? 0 : 2;
+  (isProgram(node) ? terminal.out : terminal.err)(help);
+  return isProgram(node) ? 0 : 2;
 }

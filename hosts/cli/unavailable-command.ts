@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/index.js';
+import type { Kernel, Program } from '../../kernel/index.js';
 import { buildCommandTree, findCommand, type CommandNode } from './command-tree.js';
 import { globalWords } from './globals.js';
 
@@ -7,15 +7,16 @@ function anyOperation({ operation, children }: CommandNode): string | undefined 
 }
 
 /**
- * Answers a command of an unavailable module with the reason, rather than as an unknown command. `path` holds the words that usable commands
- * match.
+ * Answers a command of an unavailable module with the reason, rather than as an unknown command. `usable` is what the words name among the
+ * usable commands.
  */
 export async function refuseUnavailable(
   kernel: Kernel,
   args: readonly string[],
-  path: string,
+  { program, usable }: { readonly program: Program; readonly usable: CommandNode },
 ): Promise<void> {
-  const { node } = findCommand(buildCommandTree(kernel.unavailableOperations()), args, globalWords);
-  const id = node.path.length > path.length ? anyOperation(node) : undefined;
+  const root = buildCommandTree(kernel.unavailableOperations(), program);
+  const { node } = findCommand(root, args, globalWords);
+  const id = node.path.length > usable.path.length ? anyOperation(node) : undefined;
   if (id !== undefined) await kernel.invoke(id, {});
 }

@@ -3,11 +3,10 @@ import type { CommandNode } from './command-tree.js';
 import { similar } from './similar.js';
 
 export function unknownCommand(node: CommandNode, word: string): SvcError {
-  const words = `svc ${node.path}`.trim();
   const meant = similar(word, node.children.keys());
-  const guess = meant === undefined ? '' : ` Did you mean \`${words} ${meant}\`?`;
+  const guess = meant === undefined ? '' : ` Did you mean \`${node.path} ${meant}\`?`;
   return usageError({
-    what: `Unknown command: ${words} ${word}.${guess}`,
-    hint: `See \`${words} --help\`.`,
+    what: `Unknown command: ${node.path} ${word}.${guess}`,
+    hint: `See \`${node.path} --help\`.`,
   });
 }

@@ -11,11 +11,14 @@ const REQUIRED = ['persistence', 'identity', 'jobs', 'traffic', 'audit'];
 /** Finds the server's modules, both built-in and those that its data folder's configuration names; starts none. */
 export async function findServerModules(
   settings: ServerSettings,
-  { version, sources }: Distribution,
+  distribution: Distribution,
   log: Log,
 ): Promise<Kernel> {
-  const host = hostInfo({ facet: 'server', version, env: settings.env, log });
-  const builtIn = sources.map((source) => ({ ...source, required: REQUIRED.includes(source.id) }));
+  const host = hostInfo({ facet: 'server', distribution, env: settings.env, log });
+  const builtIn = distribution.sources.map((source) => ({
+    ...source,
+    required: REQUIRED.includes(source.id),
+  }));
   return createKernel({
     facet: 'server',
     sources: [...builtIn, ...(await configuredModules(settings.dataDir))],

@@ -1,9 +1,10 @@
+import { commandLine } from '../../kernel/index.js';
 import { parameterOf, type Tool } from './tools.js';
 
 /** Rewrites text for people at a terminal into text for an agent: commands become tools, flags become parameters. */
 export type AgentWords = (words: string) => string;
 
-/** Commands, by the tool of another name that does the same. */
+/** Commands of `svc`, by the tool of another name that does the same. */
 const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
   status: ['list'],
   tile_view: ['info', 'view', 'show', 'plugin info'],
@@ -13,7 +14,7 @@ const STANDS_FOR: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A command, with the "run" before it if any, or a flag. */
-const TYPED = /(\b[Rr]un )?`svc ([^`]+)`|`?--([a-z][a-z-]*)`?(?![\w-])/g;
+const TYPED = /(\b[Rr]un )?`((?:svc|lnk) [^`]+)`|`?--([a-z][a-z-]*)`?(?![\w-])/g;
 type Typed = [
   run: string | undefined,
   line: string | undefined,
@@ -33,10 +34,11 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 const FOR_A_PERSON = /\bperson\b[^.]*$/;
 
 /** `workspace_create` is `svc workspace create`, by its operation; `search` is `svc search`, by its name. */
-export const commandsOf = ({ name, operation: { cli } }: Tool): string[] => [
-  ...(cli === undefined ? [name.replaceAll('_', ' ')] : [cli.name, ...(cli.aliases ?? [])]),
-  ...(STANDS_FOR[name] ?? []),
-];
+export function commandsOf({ name, operation }: Tool): string[] {
+  const cli = operation.cli ?? { name: name.replaceAll('_', ' ') };
+  const own = [cli.name, ...(cli.aliases ?? [])].map((words) => commandLine(cli, words));
+  return [...own, ...(STANDS_FOR[name] ?? []).map((words) => `svc ${words}`)];
+}
 
 function toolsByCommand(tools: Iterable<Tool>): ReadonlyMap<string, Tool> {
   return new Map(

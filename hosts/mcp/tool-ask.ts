@@ -8,7 +8,7 @@ function leaveToPerson({ message }: Pick<Unasked, 'message'>): Promise<never> {
   return Promise.reject(
     usageError({
       what: `Only a person can decide this: ${message}`,
-      hint: 'Have a person run the command of `svc` for it in a terminal.',
+      hint: 'Have a person run the command for it in a terminal.',
     }),
   );
 }

@@ -33,7 +33,7 @@ export class ToolConsent implements Consent {
     await this.ask(question, {
       refused: `The person does not want files in ${outside.real} to be changed.`,
       unasked: `${outside.real} is outside ${outside.open}: a person must agree to changes there.`,
-      hint: `Have a person run the command of \`svc\` there, or start the tool server with \`--allow-dir\` and that folder.`,
+      hint: `Have a person run the command for it there, or start the tool server with \`--allow-dir\` and that folder.`,
     });
   }
 

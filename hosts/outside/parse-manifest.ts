@@ -11,7 +11,7 @@ const fields = (names: string, shape: Shape): Readonly<Record<string, Shape>> =>
 
 const cli: Shape = {
   fields: {
-    ...fields('name confirm?', 'text'),
+    ...fields('name program? confirm?', 'text'),
     ...fields('aliases? positionals? omit?', texts),
     ...fields('short? flags?', names),
     'examples?': { listOf: { fields: fields('command text', 'text') } },

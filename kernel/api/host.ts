@@ -17,7 +17,7 @@ export interface HostInfo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's own folder, `~/.svc` unless SVC_HOME names another. Created on first write, mode 0700. */
   readonly home: string;
-  /** Absolute path of the program's file, for entries that start it again; `undefined` if the program has no file. */
+  /** Absolute path of the file of `svc`, whichever program runs, for entries that start it again; `undefined` if there is none. */
   readonly program?: string | undefined;
   readonly log: Log;
   /** Requests to other servers, through the proxy and with the certificate authorities that the environment names. */

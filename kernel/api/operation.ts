@@ -59,8 +59,13 @@ type Completion =
   | { readonly point: string }
   | { readonly operation: string; readonly list: string; readonly field: string };
 
+/** The programs that have commands. */
+export const PROGRAMS = ['svc', 'lnk'] as const;
+
 /** An operation's surface on the command line. Flags and help come from the input DTO. */
 export interface CliSurface<I> {
+  /** The program that has the command; default `svc`. Each program has names of its own: `svc session list` and `lnk session list` differ. */
+  readonly program?: (typeof PROGRAMS)[number];
   /** The command's words: `plugin publish`. */
   readonly name: string;
   /** Other full names of the same command: `auth login`. */

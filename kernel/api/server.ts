@@ -1,5 +1,5 @@
 import { defineClassPoint, defineExtensionPoint } from './extension-point.js';
-import type { Invoke } from './operation.js';
+import { PROGRAMS, type Invoke } from './operation.js';
 import type { Constructor } from './service-key.js';
 
 /** A server that has begun to listen. */
@@ -128,11 +128,13 @@ export interface Setting {
   readonly side: 'client' | 'server' | 'both';
   /** True when its value is never shown. */
   readonly secret?: boolean;
+  /** The program that alone reads it; left out where more than one does. */
+  readonly program?: (typeof PROGRAMS)[number];
 }
 
 /**
- * Environment variables that a module reads. The contribution's id is the variable's name. `svc settings` lists all of them, and the
- * program warns of a variable of this family that no module declares.
+ * Environment variables that a module reads. The contribution's id is the variable's name. `svc settings` lists all of them. A variable that
+ * begins with the name of a program (`SVC_`, `LNK_`) and that no module declares has no effect: that program warns of it.
  */
 export const settingsPoint = defineExtensionPoint<Setting>(
   'kernel.settings',
@@ -142,6 +144,7 @@ export const settingsPoint = defineExtensionPoint<Setting>(
       'default?': 'text',
       side: ['client', 'server', 'both'],
       'secret?': 'flag',
+      'program?': PROGRAMS,
     },
   },
   { pattern: '^[A-Za-z_]\\w*$', is: 'a name of an environment variable' },

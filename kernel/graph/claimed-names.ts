@@ -1,9 +1,10 @@
-import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js';
+import { commandLine, type ModuleManifest, type OperationManifest } from '../manifest/manifest.js';
 
 function surfaceNames({ id, cli, mcp, http }: OperationManifest): string[] {
   const names = [`operation "${id}"`];
-  for (const command of cli === undefined ? [] : [cli.name, ...(cli.aliases ?? [])])
-    names.push(`command "${command}"`);
+  if (cli !== undefined)
+    for (const name of [cli.name, ...(cli.aliases ?? [])])
+      names.push(`command "${commandLine(cli, name)}"`);
   if (mcp !== undefined) names.push(`tool "${mcp.name}"`);
   if (http !== undefined)
     names.push(`route "${http.method} ${http.path.replace(/([:*])\w+/g, '$1')}"`);

@@ -1,4 +1,5 @@
-import type { ModuleManifest, OperationManifest } from '../manifest/manifest.js';
+import { PROGRAMS } from '../api/operation.js';
+import { programOf, type ModuleManifest, type OperationManifest } from '../manifest/manifest.js';
 
 const MODULE_ID = /^[a-z][a-z0-9-]*$/;
 const HTTP_PATH = /^(\/(:[A-Za-z]\w*|[\w.-]+))*(\/\*[A-Za-z]\w*)?$/;
@@ -24,6 +25,11 @@ function operationProblems({ id, runsAt, access, http, mcp }: OperationManifest)
   return problems.flatMap(([broken, what]) => (broken ? [`operation "${id}" ${what}`] : []));
 }
 
+const programProblems = ({ id, cli }: OperationManifest): string[] =>
+  cli === undefined || PROGRAMS.includes(programOf(cli))
+    ? []
+    : [`operation "${id}" names the program "${programOf(cli)}"; there are ${PROGRAMS.join(', ')}`];
+
 /** All names of a module must begin with its id, except services that the kernel itself looks up. */
 function nameProblems({ id, operations, machines, points, provides }: ModuleManifest): string[] {
   const services = [...provides.client, ...provides.server].filter(
@@ -44,5 +50,9 @@ export function shapeProblems(manifest: ModuleManifest): string[] {
   const { id, operations } = manifest;
   if (typeof id !== 'string' || !MODULE_ID.test(id))
     return ['"id" must be lower-case letters, digits and hyphens'];
-  return [...operations.flatMap(operationProblems), ...nameProblems(manifest)];
+  return [
+    ...operations.flatMap(operationProblems),
+    ...operations.flatMap(programProblems),
+    ...nameProblems(manifest),
+  ];
 }

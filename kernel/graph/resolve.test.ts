@@ -112,7 +112,24 @@ describe('resolving modules', () => {
     });
     expect(await rows(inlineSource(theirs, { origin: '/x/package.json' }), ours)).toEqual([
       'ours resolved',
-      'theirs rejected name_taken: command "list" of module "theirs" (/x/package.json) is already taken by module "ours"',
+      'theirs rejected name_taken: command "svc list" of module "theirs" (/x/package.json) is already taken by module "ours"',
+    ]);
+  });
+
+  it('keeps the commands of each program apart', async () => {
+    const having = (id: string, program: 'svc' | 'lnk' = 'svc') =>
+      module(id, { operations: [operation(`${id}.list`, { cli: { name: 'list', program } })] });
+    expect(await rows(having('a'), having('b', 'lnk'), having('c', 'lnk'))).toEqual([
+      'a resolved',
+      'b resolved',
+      'c rejected name_taken: command "lnk list" of module "c" is already taken by module "b"',
+    ]);
+  });
+
+  it('rejects a command of a program that there is not', async () => {
+    const cli = { name: 'list', program: 'git' as 'lnk' };
+    expect(await rows(module('a', { operations: [operation('a.list', { cli })] }))).toEqual([
+      'a rejected invalid_declaration: operation "a.list" names the program "git"; there are svc, lnk',
     ]);
   });
 

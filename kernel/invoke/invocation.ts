@@ -1,7 +1,7 @@
 import { usageError, type Ask, type Caller, type Connection, type Progress } from '../api/index.js';
 import type { CallRequest } from '../api/call-guard.js';
 import type { Consent } from '../api/operation.js';
-import type { OperationManifest } from '../manifest/manifest.js';
+import { commandLine, type OperationManifest } from '../manifest/manifest.js';
 
 /** A host's options for one call, all of them optional. */
 export interface InvokeOptions {
@@ -101,5 +101,5 @@ export const askNobody: Ask = {
 
 /** The operation's name for people: its command if it has one. */
 export function nameOf({ id, cli }: OperationManifest): string {
-  return cli === undefined ? id : `\`svc ${cli.name}\``;
+  return cli === undefined ? id : `\`${commandLine(cli)}\``;
 }

@@ -5,13 +5,15 @@ import type {
   ExtensionPoint,
   Machine,
 } from '../api/index.js';
-import type { CliSurface, HttpSurface, McpSurface } from '../api/operation.js';
+import type { CliSurface, HttpSurface, McpSurface, PROGRAMS } from '../api/operation.js';
 
 /** The format of manifests that this kernel reads. */
 export const MANIFEST_FORMAT = 1;
 
 /** A self-contained JSON Schema (2020-12): references point into its own `$defs`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export type Program = (typeof PROGRAMS)[number];
 
 type AnyInput = Readonly<Record<string, unknown>>;
 
@@ -45,6 +47,15 @@ export interface OperationManifest extends AsDeclared {
   readonly mcp?: McpSurface<AnyInput> | undefined;
   readonly http?: HttpSurface<AnyInput> | undefined;
 }
+
+type Command = Pick<CliSurface<never>, 'program' | 'name'>;
+
+/** The program that has the command. */
+export const programOf = ({ program = 'svc' }: Command): Program => program;
+
+/** The command as typed: `svc plugin publish`. `name` is one of its names; default is the first. */
+export const commandLine = (command: Command, name = command.name): string =>
+  `${programOf(command)} ${name}`;
 
 export type MachineManifest = Machine;
 export type ContributionManifest = Omit<Contribution, 'load'>;

@@ -40,7 +40,9 @@ describe('what errors say to agents', () => {
   it('is looked at whole', () => {
     expect(definitions.length).toBeGreaterThan(100);
     expect(commands).toEqual(
-      expect.arrayContaining(['install', 'search', 'workspace create', 'plugin publish']),
+      expect.arrayContaining(
+        ['install', 'search', 'workspace create', 'plugin publish'].map((words) => `svc ${words}`),
+      ),
     );
   });
 
@@ -50,10 +52,10 @@ describe('what errors say to agents', () => {
       const speak = agentWords(tools.values())(tools.get('status')!);
       for (const text of textsOf(definition).map(speak)) {
         // with a flag that no tool takes, or for a person, it stays a command
-        const left = [...text.matchAll(/\bsvc ([a-z][a-z -]*[a-z])/g)].filter(
+        const left = [...text.matchAll(/\bsvc [a-z][a-z -]*[a-z]/g)].filter(
           ({ index }) => !/\bperson\b[^.]*$/.test(text.slice(0, index)),
         );
-        const named = left.map(([, line = '']) => line).filter((line) => !line.includes('--'));
+        const named = left.map(([line]) => line).filter((line) => !line.includes('--'));
         expect(
           named.filter((line) =>
             commands.some((command) => line === command || line.startsWith(`${command} `)),

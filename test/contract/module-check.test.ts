@@ -239,7 +239,7 @@ describe('checking a module', () => {
     [
       'a command of another module',
       replaced('operations.js', 'tea pour', 'doctor'),
-      'error module.js: on the user\'s machine: name_taken: command "doctor" of module "tea"',
+      'error module.js: on the user\'s machine: name_taken: command "svc doctor" of module "tea"',
     ],
     [
       'a start that fails',

@@ -114,7 +114,7 @@ describe('modules that cannot be used', () => {
     const help = await program.run(['plugin', 'publish', '--help']);
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('Publish a plugin');
-    expect(help.stderr).toContain('command "plugin publish" of module "pirate"');
+    expect(help.stderr).toContain('command "svc plugin publish" of module "pirate"');
     expect(help.stderr).toContain('svc doctor');
     expect(await program.run(['plugin', 'publish', '--help'])).toMatchObject({
       code: 0,

@@ -20,7 +20,7 @@ const LOOKING = `
     const refused = [...scripts].filter(([, script]) => script.cachedDataRejected !== false).map(([name]) => name);
     require('node:fs').writeFileSync(REPORT, JSON.stringify({ compiled: scripts.size, asFiles, refused }));
   });
-  load('./cli.cjs');
+  load('./cli.cjs').runProgram('svc');
 `;
 
 interface Loaded {

@@ -19,4 +19,4 @@ process.on('exit', () => {
   }
 });
 process.argv = [node, join(bin, 'svc.cjs'), ...args];
-load('./cli.cjs');
+load('./cli.cjs').runProgram('svc');

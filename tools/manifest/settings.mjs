@@ -1,10 +1,13 @@
 // Every setting that the modules read, in one table for people: docs/reference/settings.md.
 
-const SIDES = {
+const READERS = {
   client: 'Command line and tool server',
   server: 'Server and its workers',
   both: 'Both',
+  lnk: 'The program `lnk`',
 };
+
+const readerOf = ({ side, program }) => (program === 'lnk' ? program : side);
 
 const inCell = (text) => text.replace(/[|<]/g, '\\$&');
 
@@ -23,8 +26,9 @@ export function settingsText(manifests) {
     .flatMap(({ id: module, contributes }) => contributes.map((entry) => ({ ...entry, module })))
     .filter(({ point }) => point === 'kernel.settings')
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const tables = Object.entries(SIDES).map(([side, title]) => {
-    const rows = settings.filter(({ data }) => data.side === side).map(row);
+  const tables = Object.entries(READERS).flatMap(([reader, title]) => {
+    const rows = settings.filter(({ data }) => readerOf(data) === reader).map(row);
+    if (rows.length === 0) return [];
     return [
       `## ${title}`,
       '',

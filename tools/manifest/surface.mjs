@@ -17,8 +17,10 @@ function flagsOf({ cli, input }) {
 
 function command(operation) {
   const { id, cli, planned } = operation;
+  const { program = 'svc', name } = cli;
   return {
-    command: cli.name,
+    ...(program !== 'svc' && { program }),
+    command: name,
     operation: id,
     aliases: cli.aliases ?? [],
     positionals: cli.positionals ?? [],
@@ -52,13 +54,19 @@ function route({ id, http, access, planned }) {
 
 const byFirst = (a, b) => (Object.values(a)[0] < Object.values(b)[0] ? -1 : 1);
 
+/** Those of `svc` first. */
+const byProgram = (a, b) => {
+  const [left, right] = [a, b].map(({ program = '', command: name }) => `${program} ${name}`);
+  return left < right ? -1 : 1;
+};
+
 export function surfaceOf(manifests) {
   const operations = manifests.flatMap((manifest) => manifest.operations);
   return {
     commands: operations
       .filter(({ cli }) => cli)
       .map(command)
-      .sort(byFirst),
+      .sort(byProgram),
     tools: operations
       .filter(({ mcp }) => mcp)
       .map(tool)

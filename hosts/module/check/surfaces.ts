@@ -1,4 +1,4 @@
-import type { ModuleManifest } from '../../../kernel/index.js';
+import { commandLine, type ModuleManifest } from '../../../kernel/index.js';
 import { commandHelp } from '../../cli/command-help.js';
 import { openApiDocument } from '../../http/openapi.js';
 import { toolsOf } from '../../mcp/tools.js';
@@ -16,8 +16,8 @@ function surfacesOf(manifest: ModuleManifest): readonly (readonly [string, () =>
         ? []
         : [
             [
-              `the help of \`svc ${cli.name}\``,
-              () => commandHelp(cli.name, operation, COLUMNS),
+              `the help of \`${commandLine(cli)}\``,
+              () => commandHelp(commandLine(cli), operation, COLUMNS),
             ] as const,
           ];
     }),

@@ -62,7 +62,7 @@ export class ModuleChange {
   /** Whether the configuration was changed; false when it said so already. */
   @IsBoolean() changed!: boolean;
 
-  /** Commands that come with the module or go with it. */
+  /** Commands that come with the module or go with it, as typed: `svc poll start`. */
   @IsArray() @IsString({ each: true }) commands!: string[];
 
   /** Whether a server has to be restarted. */

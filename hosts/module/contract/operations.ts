@@ -30,7 +30,8 @@ export const listMachines = defineListOperation({
 export const listSettings = defineOperation({
   ...local,
   id: 'host.settings',
-  summary: 'List the environment variables that svc reads: what they mean, whether they are set',
+  summary:
+    'List the environment variables that svc and lnk read: what they mean, whether they are set',
   description:
     'Secret values are not shown. A variable with the name of no setting, such as a misspelt one, is listed with the setting that was probably meant.',
   effect: 'read',

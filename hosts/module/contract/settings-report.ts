@@ -9,6 +9,7 @@ import {
 } from 'svc-registry/dto';
 
 const sides = ['client', 'server', 'both'] as const;
+const programs = ['svc', 'lnk'] as const;
 
 /** An environment variable that counts. */
 export class SettingRow {
@@ -20,6 +21,9 @@ export class SettingRow {
 
   /** Who reads it: the command line and tool server (`client`), the server and its workers (`server`), or `both`. */
   @IsIn(sides) side!: (typeof sides)[number];
+
+  /** The program that alone reads it; left out where more than one does. */
+  @Optional() @IsIn(programs) program?: (typeof programs)[number];
 
   /** What counts when it is not set. */
   @Optional() @IsString() default?: string;

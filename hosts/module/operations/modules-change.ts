@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
-import type { ModuleManifest } from '../../../kernel/index.js';
+import { commandLine, type ModuleManifest } from '../../../kernel/index.js';
 import { configuredModules, readConfig } from '../../configured-modules.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { missingModules } from '../check/check-module.js';
@@ -12,7 +12,7 @@ import { folderOf, namedFrom, requireSound } from './modules-check.js';
 import { changeModules, configFolder, isServer } from './modules-config.js';
 
 const commandsOf = (manifest: ModuleManifest | undefined): string[] =>
-  (manifest?.operations ?? []).flatMap(({ cli }) => (cli === undefined ? [] : [cli.name]));
+  (manifest?.operations ?? []).flatMap(({ cli }) => (cli === undefined ? [] : [commandLine(cli)]));
 
 @injectable()
 export class AddModuleHandler implements Handler<ChangeModulesInput, ModuleChange> {

@@ -50,7 +50,7 @@ export function addedText(
     : `${config} already names ${module}`;
   const next = server
     ? 'Restart the server to use it.'
-    : commands.map((command) => `  svc ${command}`).join('\n');
+    : commands.map((command) => `  ${command}`).join('\n');
   return [said, ...(next === '' ? [] : [next])].join('\n');
 }
 

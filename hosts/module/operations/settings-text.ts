@@ -2,11 +2,14 @@ import type { TextStyle } from 'svc-registry/kernel';
 import { unknownSettingText } from '../../unknown-settings.js';
 import type { SettingRow, SettingsReport } from '../contract/settings-report.js';
 
-const sides: readonly (readonly [SettingRow['side'], string])[] = [
+const readers: readonly (readonly [SettingRow['side'] | 'lnk', string])[] = [
   ['client', 'Command line and tool server'],
   ['server', 'Server and workers'],
   ['both', 'Both'],
+  ['lnk', 'The program lnk'],
 ];
+
+const readerOf = ({ side, program }: SettingRow): string => (program === 'lnk' ? program : side);
 
 function settingText(
   { name, summary, set, value, default: fallback }: SettingRow,
@@ -19,12 +22,12 @@ function settingText(
 }
 
 export function settingsText({ settings, unknown }: SettingsReport, style: TextStyle): string {
-  const sections = sides.map(([side, title]) =>
-    [
-      title,
-      ...settings.filter((row) => row.side === side).map((row) => settingText(row, style)),
-    ].join('\n'),
-  );
+  const sections = readers.flatMap(([reader, title]) => {
+    const rows = settings.filter((row) => readerOf(row) === reader);
+    return rows.length === 0
+      ? []
+      : [[title, ...rows.map((row) => settingText(row, style))].join('\n')];
+  });
   const warnings = unknown.map((row) => `${style.yellow('warning:')} ${unknownSettingText(row)}`);
   return [...sections, ...(warnings.length > 0 ? [warnings.join('\n')] : [])].join('\n\n');
 }

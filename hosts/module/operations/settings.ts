@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, settingsPoint, type Handler, type HostInfo } from 'svc-registry/kernel';
+import { PROGRAMS } from '../../../kernel/index.js';
 import { by } from '../../../toolbox/by.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { unknownSettings } from '../../unknown-settings.js';
@@ -40,6 +41,7 @@ export class SettingsHandler implements Handler<NoInput, SettingsReport> {
       };
     });
     settings.sort(by(({ name }) => name));
-    return Promise.resolve({ settings, unknown: [...unknownSettings(this.host.env, kernel)] });
+    const unknown = PROGRAMS.flatMap((program) => unknownSettings(this.host.env, kernel, program));
+    return Promise.resolve({ settings, unknown });
   }
 }

@@ -1,6 +1,6 @@
 import { cancelled, type Context, type HostInfo } from 'svc-registry/kernel';
 import { mapLimited } from '../../../toolbox/map-limited.js';
-import type { PluginFormat } from '../../registry/contract/plugin-format.js';
+import type { PluginFolders } from '../../registry/contract/plugin-format.js';
 import type { InstallPolicy } from '../contract/policies.js';
 import type { ProjectChange, VerifyReport } from '../contract/results.js';
 import type { Agents } from './agents/agents.js';
@@ -27,7 +27,7 @@ import { verify } from './verify/verification.js';
 const DOWNLOADS_AT_ONCE = 5;
 
 export interface InstallerParts {
-  readonly format: PluginFormat;
+  readonly format: PluginFolders;
   readonly registry: RegistryClient;
   readonly agents: Agents;
   readonly policies: () => Promise<readonly InstallPolicy[]>;

@@ -7,7 +7,7 @@ import {
   type Context,
   type Services,
 } from 'svc-registry/kernel';
-import { pluginFormatKey } from '../../registry/contract/plugin-format.js';
+import { pluginFoldersKey } from '../../registry/contract/plugin-format.js';
 import { installPoliciesPoint } from '../contract/policies.js';
 import { contributedAgents, type Agents } from './agents/agents.js';
 import type { RegistryClient } from './fetch/registry-client.js';
@@ -43,7 +43,7 @@ export function projectTools(services: Services): ProjectTools {
       const { program, fault, home } = services.get(hostKey);
       const policies = services.get(extensionsKey).of(installPoliciesPoint);
       return new Type({
-        format: services.get(pluginFormatKey),
+        format: services.get(pluginFoldersKey),
         registry: new HttpRegistryClient(context, connection, new RetryPolicy(context)),
         agents: agents(),
         policies: () => Promise.all(policies.map((policy) => buildExtension(policy))),

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LocalPluginFormat } from './plugin-format.js';
+import { LocalPluginFolders } from './plugin-folders.js';
 
-const format = new LocalPluginFormat();
+const format = new LocalPluginFolders();
 const head = { name: 'acme/x', version: '1.0.0', description: 'x' };
 const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'true', args: [], later: 1 }] }] };
 const nativeHooks = { gemini: { BeforeModel: [] } };

@@ -1,7 +1,11 @@
 import { defineFacet, provide } from 'svc-registry/kernel';
-import { pluginFormatKey } from '../contract/plugin-format.js';
-import { LocalPluginFormat } from './plugin-format.js';
+import { pluginFoldersKey, pluginFormatKey } from '../contract/plugin-format.js';
+import { MemoryPluginFormat } from '../format/plugin-format.js';
+import { LocalPluginFolders } from './plugin-folders.js';
 
 export default defineFacet({
-  provides: [provide(pluginFormatKey, LocalPluginFormat)],
+  provides: [
+    provide(pluginFormatKey, MemoryPluginFormat),
+    provide(pluginFoldersKey, LocalPluginFolders),
+  ],
 });

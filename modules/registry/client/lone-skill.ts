@@ -2,27 +2,8 @@ import { usageError, type Context } from 'svc-registry/kernel';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { LooseFile } from '../contract/plugin-format.js';
-import { checkPlugin, MANIFEST_PATH, nameProblem } from '../format/index.js';
-
-export interface ManifestFields {
-  readonly name: string;
-  readonly description: string;
-  readonly private: boolean;
-  readonly skills?: readonly string[];
-}
-
-const FIRST_VERSION = '0.1.0';
-
-/** A manifest as `plugin new` and `skill publish` write it. */
-export function manifestFile({ name, ...others }: ManifestFields): LooseFile {
-  return manifestWith({ name, version: FIRST_VERSION, ...others });
-}
-
-/** A manifest with these fields, in this order. */
-export function manifestWith(fields: object): LooseFile {
-  const content = Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`);
-  return { path: MANIFEST_PATH, executable: false, content };
-}
+import { checkPlugin, nameProblem } from '../format/index.js';
+import { manifestFile } from '../format/manifest-file.js';
 
 /** The manifest that makes a plugin of a folder with a `SKILL.md`. Throws when the skill breaks a rule. */
 export function manifestOfSkill(

@@ -1,6 +1,7 @@
 /** What other modules, also those of third parties, may use of the registry: `svc-registry/registry`. DTO classes are types: their values load the validating libraries. */
 export * from './after-create.js';
 export * from './after-publish.js';
+export * from './contents.js';
 export {
   moderationHidden,
   publishRefused,
@@ -8,6 +9,7 @@ export {
   versionExists,
   versionUnpublished,
 } from './errors.js';
+export * from './file-roles.js';
 export type { FileView } from './file-view.js';
 export * from './located.js';
 export * from './moderation.js';
@@ -30,13 +32,21 @@ export {
   viewVersion,
 } from './operations.js';
 export { lintPlugin, packPlugin, publishPlugin } from './plugin-commands.js';
-export type {
-  PluginContents,
-  PluginFile,
-  PluginManifest,
-  PluginRule,
-  PluginSkill,
-  PluginToolServer,
+export {
+  pluginFormatKey,
+  type ContentFile,
+  type LooseFile,
+  type MarkdownLink,
+  type MarkdownOutline,
+  type PluginContents,
+  type PluginFile,
+  type PluginFormat,
+  type PluginManifest,
+  type PluginRule,
+  type PluginSkill,
+  type PluginToolServer,
+  type SkillCard,
+  type TokenCost,
 } from './plugin-format.js';
 export * from './publish-policies.js';
 export type { PublishPreview, PublishResult } from './publish-result.js';

@@ -1,4 +1,5 @@
 import { serviceKey, type ErrorIssue } from 'svc-registry/kernel';
+import type { FileRole } from './file-roles.js';
 import type { LintCost } from './plugin-command-results.js';
 import type { RuleEntry, SkillEntry } from './version-view.js';
 
@@ -45,6 +46,11 @@ export interface PluginFile {
   readonly content: Uint8Array;
 }
 
+/** A file of a plugin, and what it is for. */
+export interface ContentFile extends PluginFile {
+  readonly role: FileRole;
+}
+
 /** A whole plugin in memory, checked. */
 export interface PluginContents {
   readonly manifest: PluginManifest;
@@ -85,32 +91,83 @@ export interface SkillCard {
   readonly problems: readonly ErrorIssue[];
 }
 
-/** Reads, checks and writes plugins. Of the client facet; needs no server. */
+/** A link, image or link definition of a Markdown text. */
+export interface MarkdownLink {
+  /** As written: a path, an address or `#…`. */
+  readonly target: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** What matters for links in a Markdown text. */
+export interface MarkdownOutline {
+  /** Outside code. */
+  readonly links: readonly MarkdownLink[];
+  /** Targets of `#…`: headings in the form of code hosts, and HTML anchors. */
+  readonly anchors: ReadonlySet<string>;
+}
+
+/** Reads, checks and writes plugins in memory. Of both facets; needs no server and touches no disk. */
 export interface PluginFormat {
+  /**
+   * The plugin that files make, wherever they come from; `source` names that in errors. `.svcignore` is applied, and an older manifest is read as
+   * `plugin migrate` would write it. Throws `plugin_invalid` with one issue per broken rule.
+   */
+  readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents>;
+  /** Reads `SKILL.md` files that belong to no plugin, in the order in which they are given. */
+  readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]>;
+  /** Which of the paths cannot stand beside the others on every system, and why. */
+  pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Reads a `.tgz` as downloaded. Throws an `archive_…` error when it breaks a rule of archives, and `plugin_invalid`. On a server, archives that
+   * others have sent are read through `contentsKey`, which unpacks them in a thread.
+   */
+  readArchive(archive: Uint8Array): Promise<PluginContents>;
+  /** The files of a `.tgz`, by the rules of archives alone: they may be no valid plugin. Otherwise as `readArchive`. */
+  filesOfArchive(archive: Uint8Array): Promise<readonly LooseFile[]>;
+  /** The deterministic `.tgz` of a plugin: same files, same bytes. */
+  pack(contents: PluginContents): Promise<Uint8Array>;
+  /**
+   * The same of files that may be no valid plugin, such as a lone skill. `.svcignore` is applied. Throws `plugin_invalid` for paths and sizes that no
+   * archive may have, and `archive_too_large`.
+   */
+  packFiles(files: readonly LooseFile[], source: string): Promise<Uint8Array>;
+  /** The files with their roles. `plugin`: the components, where they are known; else conventional names decide. */
+  withRoles(
+    files: readonly PluginFile[],
+    plugin?: Pick<PluginContents, 'rules' | 'skills'>,
+  ): Promise<readonly ContentFile[]>;
+  /** What the plugin's rules and then its skills cost, each in the plugin's order. */
+  tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]>;
+  /** Links and anchors of a Markdown text. Lines are counted with its front matter. */
+  outlineMarkdown(text: string): Promise<MarkdownOutline>;
+  /** What is wrong with the `schemas` of a skill. `folder` is the skill's; remote schemas are not fetched. */
+  schemaProblems(
+    schemas: unknown,
+    skill: { readonly folder: string; readonly files: readonly LooseFile[] },
+  ): Promise<readonly ErrorIssue[]>;
+  /** The known key that an unknown one is probably a misspelling of. */
+  nearestName(name: string, known: Iterable<string>): Promise<string | undefined>;
+}
+
+/** The format, for code on both sides of modules that require `registry`. */
+export const pluginFormatKey = serviceKey<PluginFormat>('registry.pluginFormat');
+
+/** Plugins in folders of the user's machine. Of the client facet; needs no server. */
+export interface PluginFolders extends PluginFormat {
   /**
    * Reads a plugin's folder as `pack` would ship it (`.svcignore` applied). An older manifest is read as `plugin migrate` would write it.
    * Throws `plugin_invalid` with one issue per broken rule; file names in it are relative to `root`.
    */
   readFolder(root: string): Promise<PluginContents>;
-  /** The same of files in memory, wherever they come from; `source` names that in errors. */
-  readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents>;
+  /** The files that a folder would ship, which may be no valid plugin. Throws `plugin_invalid` for links, devices and sizes that cannot ship. */
+  filesOfFolder(root: string): Promise<readonly LooseFile[]>;
   /**
    * What the files of an installed plugin declare. Reads the manifest and the tool servers only, and checks no rules: that was done when the
    * plugin came. Throws `plugin_invalid` when the manifest cannot be read.
    */
   readDeclarations(root: string): Promise<PluginDeclarations>;
-  /** Reads `SKILL.md` files that belong to no plugin, in the order in which they are given. */
-  readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]>;
-  /** Which of the paths cannot stand beside the others on every system, and why. */
-  pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Reads a `.tgz` as downloaded. Throws an `archive_…` error when it breaks a rule of archives. Never touches the disk. */
-  readArchive(archive: Uint8Array): Promise<PluginContents>;
-  /** The deterministic `.tgz` of a plugin: same files, same bytes. */
-  pack(contents: PluginContents): Promise<Uint8Array>;
-  /** What the plugin's rules and then its skills cost, each in the plugin's order. */
-  tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]>;
-  /** The known key that an unknown one is probably a misspelling of. */
-  nearestName(name: string, known: Iterable<string>): Promise<string | undefined>;
 }
 
-export const pluginFormatKey = serviceKey<PluginFormat>('registry.pluginFormat');
+/** Plugins in folders, for client code of modules that require `registry`. */
+export const pluginFoldersKey = serviceKey<PluginFolders>('registry.pluginFolders');

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import { IGNORE_PATH, limits } from './limits.js';
-import { outlineMarkdown, type MarkdownLink, type MarkdownOutline } from './markdown-links.js';
+import type { MarkdownLink, MarkdownOutline } from '../contract/plugin-format.js';
+import { outlineMarkdown } from './markdown-links.js';
 import type { Shipping } from './shipping.js';
 import { decodeText } from './text.js';
 

@@ -1,19 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Node, Parent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-
-/** A link to a file or a heading, as written. */
-export interface MarkdownLink {
-  readonly target: string;
-  readonly line: number;
-}
-
-/** What matters for links in a Markdown text. */
-export interface MarkdownOutline {
-  readonly links: readonly MarkdownLink[];
-  /** Targets of `#…`: headings in the form of code hosts, and HTML anchors. */
-  readonly anchors: ReadonlySet<string>;
-}
+import type { MarkdownLink, MarkdownOutline } from '../contract/plugin-format.js';
 
 /** Links and anchors of a Markdown text outside code. Front matter is blanked, so that line numbers stay right. */
 export function outlineMarkdown(text: string): MarkdownOutline {

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { posix } from 'node:path';
+import type { ErrorIssue } from 'svc-registry/kernel';
 import { isRecord } from '../../../toolbox/type-guards.js';
-import type { Findings, Location } from './findings.js';
-import type { FileTree } from './file-tree.js';
+import type { LooseFile } from '../contract/plugin-format.js';
+import { Findings, type Location } from './findings.js';
+import { FileTree } from './file-tree.js';
 import { nearestName } from './nearest-name.js';
 import { decodeText } from './text.js';
 
@@ -31,6 +33,17 @@ export function checkSchemas(schemas: unknown, context: SchemaContext): void {
     const problem = slotProblem(slot, value, context);
     if (problem !== undefined) context.findings.error(problem, { ...context.location, field });
   }
+}
+
+/** The problems of a skill's `schemas`, where only its folder and the files beside it are known. */
+export function schemaProblems(
+  schemas: unknown,
+  { folder, files }: { readonly folder: string; readonly files: readonly LooseFile[] },
+): readonly ErrorIssue[] {
+  const findings = new Findings();
+  const location = { file: posix.join(folder, 'SKILL.md') };
+  checkSchemas(schemas, { findings, tree: new FileTree(files), folder, location });
+  return findings.errors;
 }
 
 function slotProblem(slot: string, value: unknown, context: SchemaContext): string | undefined {

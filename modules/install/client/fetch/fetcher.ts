@@ -1,5 +1,5 @@
 import { isSvcError, type HostInfo } from 'svc-registry/kernel';
-import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
 import { integrityMismatch } from '../../contract/errors.js';
 import {
   archiveIntegrity,
@@ -38,7 +38,7 @@ export interface Wanted<S = ExactSource> extends Partial<Pick<ResolvedPlugin, 'n
 }
 
 interface FetcherParts {
-  readonly format: PluginFormat;
+  readonly format: PluginFolders;
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
   readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import type { PluginContents, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
 import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
 import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
 import { MANIFESTS } from './collection/find-skills.js';
@@ -43,7 +43,7 @@ const SHORT_COMMIT = 12;
 /** Reads plugins and collections of skills from folders and git hosts. */
 export class SourceReader {
   constructor(
-    private readonly format: PluginFormat,
+    private readonly format: PluginFolders,
     private readonly context: Pick<Context, 'env' | 'signal'>,
   ) {}
 

@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginFolders } from '../../../registry/contract/plugin-format.js';
 import { makePlugin, type PluginSketch } from '../testing/make-plugin.js';
 import { pluginFormat } from '../testing/plugin-format.js';
 import { TestProject } from '../testing/test-project.js';
@@ -34,7 +34,7 @@ function guard(name: string, command = '${SVC_PLUGIN_DIR}/bin/check'): PluginSke
   };
 }
 
-let format: PluginFormat;
+let format: PluginFolders;
 beforeAll(async () => {
   format = await pluginFormat();
 });

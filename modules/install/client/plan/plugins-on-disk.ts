@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginFolders } from '../../../registry/contract/plugin-format.js';
 import { integrityOfHashes, hashesOnDisk, type FileHash } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder } from '../project/paths.js';
@@ -26,7 +26,7 @@ export class PluginsOnDisk {
 
   constructor(
     private readonly root: string,
-    private readonly format: Pick<PluginFormat, 'readDeclarations'>,
+    private readonly format: Pick<PluginFolders, 'readDeclarations'>,
   ) {}
 
   /** `before`: the lock's current entry for the plugin. */

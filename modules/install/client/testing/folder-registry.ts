@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import semver from 'semver';
 import { notFound } from 'svc-registry/kernel';
 import { versionUnpublished } from '../../../registry/contract/index.js';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginFolders } from '../../../registry/contract/plugin-format.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
 
 /** A registry with archives in a folder, so that several processes of a test can share it. */
@@ -19,7 +19,7 @@ export class FolderRegistry implements RegistryClient {
 
   constructor(
     readonly folder: string,
-    private readonly format: PluginFormat,
+    private readonly format: PluginFolders,
   ) {}
 
   async publish(plugin: string): Promise<void> {

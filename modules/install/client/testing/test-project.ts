@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile, readFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HostInfo } from 'svc-registry/kernel';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginFolders } from '../../../registry/contract/plugin-format.js';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import type {
   InitInput,
@@ -37,7 +37,7 @@ export class TestProject {
 
   private constructor(
     readonly base: string,
-    readonly format: PluginFormat,
+    readonly format: PluginFolders,
   ) {
     this.root = join(base, 'repo');
     this.registry = new FolderRegistry(join(base, 'registry'), format);

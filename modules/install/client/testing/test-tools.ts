@@ -1,4 +1,4 @@
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { PluginFolders } from '../../../registry/contract/plugin-format.js';
 import type { Constructor, HostInfo } from 'svc-registry/kernel';
 import { agentsPoint, type AgentBehaviour, type AgentFacts } from '../../contract/agents.js';
 import type { InstallPolicy } from '../../contract/policies.js';
@@ -17,7 +17,7 @@ interface TestParts {
 
 /** Real tools with a registry in a folder. */
 export function testTools(
-  format: PluginFormat,
+  format: PluginFolders,
   registry: RegistryClient,
   { fault, policies, home }: TestParts,
 ): ProjectTools {

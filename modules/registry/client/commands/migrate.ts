@@ -6,7 +6,7 @@ import { nothingToRead, pluginInvalid } from '../../contract/plugin-errors.js';
 import { LEGACY_MANIFEST_PATH, MANIFEST_PATH } from '../../format/index.js';
 import { checkReachability } from '../../format/reachability.js';
 import { readFolder } from '../folder/read-folder.js';
-import { checkLegacyPlugin } from '../legacy-plugin.js';
+import { checkLegacyPlugin } from '../../format/legacy-plugin.js';
 import { saveManifest } from '../manifest-edit.js';
 import { hasFile, refuseOverwriting, sourceFolder } from '../source.js';
 import { lintWarnings } from './lint.js';

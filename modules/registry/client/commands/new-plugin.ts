@@ -12,7 +12,7 @@ import type { NewPluginInput, NewPluginToolInput } from '../../contract/plugin-c
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
 import { parsePluginName, type PluginName } from '../../format/index.js';
 import { installCreated } from '../install-created.js';
-import { manifestFile } from '../lone-skill.js';
+import { manifestFile } from '../../format/manifest-file.js';
 import { requiredName } from '../plugin-ref.js';
 import { createFolder, ruleFile, skillFile, someText, type Component } from '../scaffold.js';
 

@@ -11,7 +11,8 @@ import type { NewSkillInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
 import { isSkillName } from '../../format/index.js';
 import { installCreated } from '../install-created.js';
-import { manifestFile, provisionalManifest } from '../lone-skill.js';
+import { manifestFile } from '../../format/manifest-file.js';
+import { provisionalManifest } from '../lone-skill.js';
 import { requiredName } from '../plugin-ref.js';
 import { createFolder, skillFile, someText } from '../scaffold.js';
 

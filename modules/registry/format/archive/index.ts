@@ -1,2 +1,2 @@
-export { openArchive, readArchive } from './read-archive.js';
+export { openArchive, readArchive, unpackArchive } from './read-archive.js';
 export { writeArchive } from './write-archive.js';

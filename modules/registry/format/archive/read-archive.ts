@@ -5,8 +5,11 @@ import {
   archivePath,
   archiveRoot,
 } from '../../contract/plugin-errors.js';
-import type { LooseFile, PluginContents } from '../../contract/plugin-format.js';
+import type { ArchiveContents } from '../../contract/contents.js';
+import type { LooseFile, PluginContents, PluginFile } from '../../contract/plugin-format.js';
 import { checkPlugin } from '../check-plugin.js';
+import { withRoles } from '../file-roles.js';
+import { FileTree } from '../file-tree.js';
 import { IgnoreRules } from '../ignore-rules.js';
 import { limits, MANIFEST_PATH } from '../limits.js';
 import { CollisionCheck, collisionKey, pathProblem } from '../portable-path.js';
@@ -22,12 +25,18 @@ export interface ReadArchive {
   readonly fingerprint: string;
 }
 
-/** Unpacks an archive in memory; throws an `archive_…` error for any broken rule of archives. */
-export async function readArchive(archive: Uint8Array): Promise<ReadArchive> {
+/** Unpacks an archive in memory, whatever it holds; throws an `archive_…` error for any broken rule of archives. */
+export async function unpackArchive(archive: Uint8Array): Promise<ReadArchive> {
   const tar = await gunzip(archive);
   const files = acceptEntries(readTarEntries(tar));
-  checkManifests(files);
   return { files, fingerprint: createHash('sha256').update(tar).digest('hex') };
+}
+
+/** Unpacks an archive that has a manifest. Throws an `archive_…` error. */
+export async function readArchive(archive: Uint8Array): Promise<ReadArchive> {
+  const unpacked = await unpackArchive(archive);
+  checkManifests(unpacked.files);
+  return unpacked;
 }
 
 /** A valid plugin in memory. */
@@ -48,6 +57,20 @@ export async function openArchive(
   if (contents !== undefined) return { contents, fingerprint };
   throw rulesBroken('The plugin in the archive', errors);
 }
+
+/** Unpacks an archive and says what it holds, whether or not that is a valid plugin. Throws an `archive_…` error. */
+export async function inspectArchive(archive: Uint8Array): Promise<ArchiveContents> {
+  const { files, fingerprint } = await unpackArchive(archive);
+  const { contents, errors: problems } = checkPlugin({ files });
+  const all = contents?.files ?? new FileTree(files).all().map(asPluginFile);
+  return { files: withRoles(all, contents), fingerprint, contents, problems };
+}
+
+const asPluginFile = ({ path, executable, content }: LooseFile): PluginFile => ({
+  path,
+  mode: executable ? 0o755 : 0o644,
+  content,
+});
 
 function acceptEntries(entries: readonly TarEntry[]): readonly LooseFile[] {
   const collisions = new CollisionCheck();

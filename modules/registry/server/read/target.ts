@@ -16,7 +16,11 @@ export function tileTarget(context: Context): TileWithLatest {
 
 /** The version that access was decided on. Throws `version_unpublished` when it is gone. */
 export function versionTarget(context: Context): TileWithVersion {
-  const found = target(context) as TileWithVersion | UnpublishedVersion;
+  return published(target(context) as TileWithVersion | UnpublishedVersion);
+}
+
+/** Throws `version_unpublished`. */
+export function published(found: TileWithVersion | UnpublishedVersion): TileWithVersion {
   if (found.version !== null) return found;
   throw versionUnpublished({
     name: found.tile.fullName,
@@ -36,7 +40,11 @@ export function exactTarget(context: Context): TileWithVersion {
 
 /** The same, for handing out files: throws `moderation_hidden` while moderation withholds them. */
 export function availableTarget(context: Context): TileWithVersion {
-  const found = versionTarget(context);
+  return available(versionTarget(context));
+}
+
+/** Throws `moderation_hidden`. */
+export function available(found: TileWithVersion): TileWithVersion {
   const { tile, version } = found;
   if (!isHidden(version.state)) return found;
   const reason = version.moderationError ?? undefined;

@@ -1,6 +1,6 @@
 import semver from 'semver';
 import { inject, injectable } from 'tsyringe';
-import { NAME_PATTERN } from '../../../identity/contract/name-rules.js';
+import { isUuid, NAME_PATTERN } from '../../../identity/contract/name-rules.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { selectPrepared } from '../statement.js';
 import {
@@ -52,6 +52,8 @@ const EXACT_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_t
   JOIN "registry_versions" v ON v."tile_id" = t."id" AND v."semver" = ? WHERE t."full_name" = ?`;
 const LATEST_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_tiles" t
   JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE t."full_name" = ?`;
+const BY_ID_SQL = `SELECT ${tileSelection}, ${versionSelection} FROM "registry_tiles" t
+  JOIN "registry_versions" v ON v."tile_id" = t."id" WHERE v."id" = ?`;
 const UNPUBLISHED_SQL = `SELECT ${tileSelection}, b."unpublished_at" FROM "registry_tiles" t
   JOIN "registry_tombstones" b ON b."tile_id" = t."id" AND b."precedence" = ? WHERE t."full_name" = ?`;
 
@@ -74,13 +76,23 @@ export class TileReader {
     return (await this.published(name, wanted)) ?? this.unpublished(name, wanted);
   }
 
+  async versionById(id: string): Promise<TileWithVersion | null> {
+    if (!isUuid(id)) return null;
+    return this.found(BY_ID_SQL, [id], true);
+  }
+
   private async published(name: string, wanted: string): Promise<TileWithVersion | null> {
-    const exact = wanted !== 'latest';
-    const [row] = await selectPrepared<Row>(
-      this.database,
-      exact ? EXACT_SQL : LATEST_SQL,
-      exact ? [wanted, name] : [name],
-    );
+    return wanted === 'latest'
+      ? this.found(LATEST_SQL, [name], false)
+      : this.found(EXACT_SQL, [wanted, name], true);
+  }
+
+  private async found(
+    sql: string,
+    parameters: readonly string[],
+    exact: boolean,
+  ): Promise<TileWithVersion | null> {
+    const [row] = await selectPrepared<Row>(this.database, sql, parameters);
     const version = row === undefined ? null : versionOf(row);
     return row === undefined || version === null ? null : { tile: tileOf(row), version, exact };
   }

@@ -1,11 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 import { SvcError } from 'svc-registry/kernel';
 import { unpackingBusy } from '../../contract/errors.js';
+import type { ArchiveContents } from '../../contract/contents.js';
 import { archiveTooLarge } from '../../contract/plugin-errors.js';
 import { statedSize } from '../../format/archive/gzip.js';
-import type { OpenedArchive } from '../../format/archive/read-archive.js';
 import { MemoryBudget } from './memory-budget.js';
-import { unpack, type UnpackAnswer, type UnpackTask } from './unpack.js';
+import { buffersOf, unpack, type UnpackAnswer, type Unpacked, type UnpackTask } from './unpack.js';
 import { TaskTooLarge, WorkerThread } from './worker-thread.js';
 
 const MB = 1024 * 1024;
@@ -20,12 +20,6 @@ const THREAD = new URL('unpack-thread.js', import.meta.url);
 /** Node starts no thread from TypeScript. */
 const isSource = import.meta.url.endsWith('.ts');
 
-interface Unpacking {
-  readonly signal: AbortSignal;
-  /** Whether the plugin is about to be published. */
-  readonly strict?: boolean;
-}
-
 /** Unpacks and checks archives in a thread with limits of its own, and keeps what is unpacked at the same time within a budget of bytes. */
 export class Unpacker {
   private readonly budget = new MemoryBudget(AT_ONCE);
@@ -37,32 +31,35 @@ export class Unpacker {
    */
   during<T>(
     archive: Uint8Array,
-    { signal, strict = false }: Unpacking,
-    use: (opened: OpenedArchive) => Promise<T>,
+    { signal }: { readonly signal: AbortSignal },
+    use: (opened: Unpacked['plugin']) => Promise<T>,
   ): Promise<T> {
-    const bytes = 2 * archive.byteLength + statedSize(archive);
-    return this.budget.during(bytes, signal, async () => {
-      const opened = await this.open({ archive, strict }, signal);
-      return use(opened).finally(() => {
-        release(opened);
-      });
-    });
+    return this.unpacked({ archive, as: 'plugin' }, signal, use);
+  }
+
+  /** The same of an archive that may hold no valid plugin. */
+  inspect<T>(
+    archive: Uint8Array,
+    signal: AbortSignal,
+    use: (contents: ArchiveContents) => Promise<T>,
+  ): Promise<T> {
+    return this.unpacked({ archive, as: 'anything' }, signal, use);
   }
 
   /** The same for a publish, whose client waits for the answer: throws `unpacking_busy` when there is no room in time. */
   async soon<T>(
     archive: Uint8Array,
     signal: AbortSignal,
-    use: (opened: OpenedArchive) => Promise<T>,
+    use: (opened: Unpacked['plugin']) => Promise<T>,
   ): Promise<T> {
     const waiting = new AbortController();
     const timer = setTimeout(() => {
       waiting.abort(unpackingBusy(undefined, { details: { retryAfterSeconds: RETRY_AFTER } }));
     }, LONGEST_WAIT);
     try {
-      return await this.during(
-        archive,
-        { signal: AbortSignal.any([signal, waiting.signal]), strict: true },
+      return await this.unpacked(
+        { archive, as: 'publication' },
+        AbortSignal.any([signal, waiting.signal]),
         (opened) => {
           clearTimeout(timer);
           return use(opened);
@@ -77,15 +74,36 @@ export class Unpacker {
     return this.thread.end();
   }
 
-  private async open(task: UnpackTask, signal: AbortSignal): Promise<OpenedArchive> {
+  private unpacked<K extends keyof Unpacked, T>(
+    task: UnpackTask<K>,
+    signal: AbortSignal,
+    use: (opened: Unpacked[K]) => Promise<T>,
+  ): Promise<T> {
+    const bytes = 2 * task.archive.byteLength + statedSize(task.archive);
+    return this.budget.during(bytes, signal, async () => {
+      const opened = await this.open(task, signal);
+      return use(opened).finally(() => {
+        release(opened);
+      });
+    });
+  }
+
+  private async open<K extends keyof Unpacked>(
+    task: UnpackTask<K>,
+    signal: AbortSignal,
+  ): Promise<Unpacked[K]> {
     const answer = await (isSource ? unpack(task) : this.inThread(task, signal));
     if ('error' in answer) throw new SvcError(answer.error);
     return answer.opened;
   }
 
-  private async inThread(task: UnpackTask, signal: AbortSignal): Promise<UnpackAnswer> {
+  private async inThread<K extends keyof Unpacked>(
+    task: UnpackTask<K>,
+    signal: AbortSignal,
+  ): Promise<UnpackAnswer<K>> {
     try {
-      return await this.thread.do(task, signal);
+      // the thread answers what the task asks for
+      return (await this.thread.do(task, signal)) as UnpackAnswer<K>;
     } catch (error) {
       if (!(error instanceof TaskTooLarge)) throw error;
       const most =
@@ -101,11 +119,10 @@ export class Unpacker {
 }
 
 /** Frees the memory now, because garbage collection may come only after several more archives. */
-function release({ contents }: OpenedArchive): void {
+function release(opened: Unpacked[keyof Unpacked]): void {
   const { port1, port2 } = new MessageChannel();
-  const buffers = new Set(contents.files.map(({ content }) => content.buffer as ArrayBuffer));
   // messages in transit to a closed port are freed
   port2.close();
-  port1.postMessage(undefined, [...buffers]);
+  port1.postMessage(undefined, buffersOf(opened));
   port1.close();
 }

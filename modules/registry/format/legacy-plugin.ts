@@ -1,17 +1,15 @@
 import type { ErrorIssue } from 'svc-registry/kernel';
 import type { LooseFile } from '../contract/plugin-format.js';
+import { checkPlugin, type PluginCheck, type PluginSource } from './check-plugin.js';
+import { FileTree } from './file-tree.js';
+import { Findings } from './findings.js';
 import {
-  checkPlugin,
-  FileTree,
-  Findings,
   LEGACY_MANIFEST_PATH,
-  MANIFEST_PATH,
   readLegacyManifest,
   type LegacyManifest,
-  type PluginCheck,
-  type PluginSource,
-} from '../format/index.js';
-import { manifestWith } from './lone-skill.js';
+} from './legacy-manifest.js';
+import { MANIFEST_PATH } from './limits.js';
+import { manifestWith } from './manifest-file.js';
 
 interface LegacyCheck extends PluginCheck {
   /** The new manifest. */

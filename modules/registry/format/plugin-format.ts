@@ -1,41 +1,31 @@
+import type { ErrorIssue } from 'svc-registry/kernel';
 import { injectable } from 'tsyringe';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type {
+  ContentFile,
   LooseFile,
+  MarkdownOutline,
   PluginContents,
-  PluginDeclarations,
+  PluginFile,
   PluginFormat,
   SkillCard,
   TokenCost,
 } from '../contract/plugin-format.js';
-import type { PluginSource } from '../format/index.js';
-import { rulesBroken } from '../format/rules-broken.js';
+import type { PluginSource } from './check-plugin.js';
 
 /**
- * Plugins on the user's machine, checked by the rules that the server applies. Everything is loaded on first use: this service starts with every
- * command of the modules that require this one.
+ * The plugin format on both sides. Everything is loaded on first use: this service starts with every command of the modules that require this
+ * one.
  */
 @injectable()
-export class LocalPluginFormat implements PluginFormat {
-  async readFolder(root: string): Promise<PluginContents> {
-    const { requireManifest } = await import('./source.js');
-    const { readFolder } = await import('./folder/read-folder.js');
-    await requireManifest(root, { legacy: true });
-    return this.check(await readFolder(root), root);
-  }
-
+export class MemoryPluginFormat implements PluginFormat {
   async readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents> {
     const { splitByIgnoreRules } = await import('./loose-files.js');
     return this.check(splitByIgnoreRules(files), source);
   }
 
-  async readDeclarations(root: string): Promise<PluginDeclarations> {
-    const { readDeclarations } = await import('./declarations.js');
-    return readDeclarations(root);
-  }
-
   async readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]> {
-    const { readSkillCards } = await import('../format/skill-card.js');
+    const { readSkillCards } = await import('./skill-card.js');
     const cards = await readSkillCards(files);
     if (cards !== undefined) return cards;
     throw pluginInvalid({
@@ -44,7 +34,7 @@ export class LocalPluginFormat implements PluginFormat {
   }
 
   async pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { CollisionCheck, pathProblem } = await import('../format/portable-path.js');
+    const { CollisionCheck, pathProblem } = await import('./portable-path.js');
     const collisions = new CollisionCheck();
     const problems = new Map<string, string>();
     for (const path of paths) {
@@ -58,27 +48,60 @@ export class LocalPluginFormat implements PluginFormat {
   }
 
   async readArchive(archive: Uint8Array): Promise<PluginContents> {
-    const { openArchive } = await import('../format/archive/index.js');
+    const { openArchive } = await import('./archive/index.js');
     return (await openArchive(archive)).contents;
   }
 
+  async filesOfArchive(archive: Uint8Array): Promise<readonly LooseFile[]> {
+    const { unpackArchive } = await import('./archive/index.js');
+    return (await unpackArchive(archive)).files;
+  }
+
   async pack(contents: PluginContents): Promise<Uint8Array> {
-    const { writeArchive } = await import('../format/archive/index.js');
+    const { writeArchive } = await import('./archive/index.js');
     return (await writeArchive(contents.files)).archive;
   }
 
+  async packFiles(files: readonly LooseFile[], source: string): Promise<Uint8Array> {
+    const { packFiles } = await import('./pack-files.js');
+    return packFiles(files, source);
+  }
+
+  async withRoles(
+    files: readonly PluginFile[],
+    plugin?: Pick<PluginContents, 'rules' | 'skills'>,
+  ): Promise<readonly ContentFile[]> {
+    const { withRoles } = await import('./file-roles.js');
+    return withRoles(files, plugin);
+  }
+
   async tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]> {
-    const { tokenCosts } = await import('../format/token-cost.js');
+    const { tokenCosts } = await import('./token-cost.js');
     return tokenCosts(contents);
   }
 
+  async outlineMarkdown(text: string): Promise<MarkdownOutline> {
+    const { outlineMarkdown } = await import('./markdown-links.js');
+    return outlineMarkdown(text);
+  }
+
+  async schemaProblems(
+    schemas: unknown,
+    skill: { readonly folder: string; readonly files: readonly LooseFile[] },
+  ): Promise<readonly ErrorIssue[]> {
+    const { schemaProblems } = await import('./skill-schemas.js');
+    return schemaProblems(schemas, skill);
+  }
+
   async nearestName(name: string, known: Iterable<string>): Promise<string | undefined> {
-    const { nearestName } = await import('../format/nearest-name.js');
+    const { nearestName } = await import('./nearest-name.js');
     return nearestName(name, known);
   }
 
-  private async check(source: PluginSource, location: string): Promise<PluginContents> {
-    const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await import('../format/index.js');
+  /** Throws `plugin_invalid`. */
+  protected async check(source: PluginSource, location: string): Promise<PluginContents> {
+    const { checkPlugin, LEGACY_MANIFEST_PATH, MANIFEST_PATH } = await import('./index.js');
+    const { rulesBroken } = await import('./rules-broken.js');
     const has = (path: string): boolean => source.files.some((file) => file.path === path);
     const legacy = !has(MANIFEST_PATH) && has(LEGACY_MANIFEST_PATH);
     const { contents, errors } = legacy

@@ -19,7 +19,11 @@ export default defineModule({
     contribute(
       metricsPoint,
       'svc_job_runs',
-      { help: 'Background runs by kind and state', type: 'gauge', labels: ['kind', 'state'] },
+      {
+        help: 'Background runs by kind, lane and state',
+        type: 'gauge',
+        labels: ['kind', 'lane', 'state'],
+      },
       () => import('./server/metrics.js').then((m) => m.RunCounts),
     ),
     ...settings,

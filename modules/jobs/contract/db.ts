@@ -49,8 +49,15 @@ export interface RunKindSettings {
   readonly backOff?: { readonly first: number; readonly most: number };
   /** Seconds after which a run is taken from a process that has stopped responding; default 60. The lease is renewed three times as often. */
   readonly leaseSeconds?: number;
-  /** Seconds from the beginning of the first attempt within which a run must end; default 3600. */
+  /** Seconds from the beginning of the first attempt within which a run must end; default 3600. An earlier `deadline` wins. */
   readonly timeLimitSeconds?: number;
+  /**
+   * `long` for work that takes minutes, such as that of an agent: it has processes' `SVC_LONG_JOB_CONCURRENCY` to itself, and the
+   * kinds of this lane take turns. Without it runs are worked on in the order in which they were enqueued.
+   */
+  readonly lane?: 'long';
+  /** How many runs of this kind a process works on at once. For the lane `long` only; default as many as the lane allows. */
+  readonly concurrency?: number;
 }
 
 /** Writes the result of an attempt, in the unit of work that ends the run. */
@@ -98,21 +105,32 @@ export const runKindsPoint = defineExtensionPoint<RunKindSettings, RunKind>(
       'backOff?': { fields: { first: { min: 0 }, most: { min: 0 } } },
       'leaseSeconds?': { min: 1 },
       'timeLimitSeconds?': { min: 1 },
+      'lane?': ['long'],
+      'concurrency?': { min: 1 },
     },
   },
   { pattern: '^[a-z][a-z\\d-]*\\.[\\w-]+$', is: 'named <module>.<kind>' },
 );
 
+export interface EnqueueOptions {
+  /** The run fails when it is not over by then, also when it still waits: then it never begins. Default none. */
+  readonly deadline?: Date;
+}
+
 /** Runs in the background. What it writes is part of the surrounding unit of work, if there is one. */
 export interface Jobs {
   /** Answers the id of the new run. It begins after the unit of work has committed. */
-  enqueue<R extends Run>(entity: Class<R>, values: OwnColumns<R>): Promise<string>;
+  enqueue<R extends Run>(
+    entity: Class<R>,
+    values: OwnColumns<R>,
+    options?: EnqueueOptions,
+  ): Promise<string>;
   /**
    * Asks for the end of a run. One that waits is `cancelled` immediately, one that runs as soon as its work has stopped;
    * one that is over stays as it is. Answers its state. Errors: `not_found`.
    */
   cancel(entity: Class<Run>, id: string): Promise<RunState>;
-  /** Tries a failed run anew, with all its attempts. Errors: `not_found`, `wrong_state`, `stale_state`. */
+  /** Tries a failed run anew, with all its attempts and without the deadline that it was enqueued with. Errors: `not_found`, `wrong_state`, `stale_state`. */
   retry(entity: Class<Run>, id: string): Promise<void>;
 }
 

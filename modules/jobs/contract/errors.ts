@@ -27,6 +27,20 @@ export const runOutOfTime = defineError<{ seconds: number }>({
   hint: () => 'Try it again; if it keeps happening, find out what it waits for.',
 });
 
+/** The moment has passed by which the run had to be over. */
+export const deadlinePassed = defineError<{ deadline: string; began: boolean }>({
+  code: 'deadline_passed',
+  status: 504,
+  exit: ExitCode.unavailable,
+  title: 'Deadline passed',
+  message: ({ deadline, began }) =>
+    `The work had to be done by ${deadline}, and ${began ? 'was not' : 'had not begun by then'}.`,
+  hint: ({ began }) =>
+    began
+      ? 'Try it again with more time.'
+      : 'Try it again; if it keeps happening, let more workers do work of this kind.',
+});
+
 /** Every process that worked on the run ended before the run did. */
 export const workerVanished = defineError<{ attempts: number }>({
   code: 'worker_vanished',

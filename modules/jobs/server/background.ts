@@ -2,24 +2,25 @@ import type { BackgroundOptions, BackgroundWork } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import { attemptInterrupted } from '../contract/errors.js';
-import { Kinds } from './kinds.js';
-import { runQueueKey, type RunQueue, type RunRef } from './queue.js';
+import { Kinds, type Lane } from './kinds.js';
+import type { RunRef } from './queue.js';
+import { Queues } from './queues.js';
 import { idleWorker, jobsSettingsKey, type JobsSettings } from './settings.js';
 import { afterAbort, repeat, timersKey, type Timers } from './timers.js';
 import { Performer } from './worker/performer.js';
 import { Sweeper } from './worker/sweeper.js';
 
 const SWEEP_MS = 15_000;
-/** How long, in milliseconds, runs may continue while the process shuts down before they are interrupted and returned to the queue. */
-const RUN_LIMIT_MS = 5_000;
-/** After that the process exits without waiting for its runs. */
-const EXIT_LIMIT_MS = 9_000;
+/** How long, in milliseconds, interrupted runs may take to be handed back. After that the process exits without waiting for them. */
+const HAND_BACK_MS = 4_000;
 
-/** Executes runs, up to the configured number at once, and recovers abandoned ones. */
+const lanes: readonly Lane[] = ['default', 'long'];
+
+/** Executes runs, up to the configured number of each lane at once, and recovers abandoned ones. */
 @injectable()
 export class JobsInBackground implements BackgroundWork {
   constructor(
-    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(Queues) private readonly queues: Queues,
     @inject(Sweeper) private readonly sweeper: Sweeper,
     @inject(Performer) private readonly performer: Performer,
     @inject(Kinds) private readonly kinds: Kinds,
@@ -29,27 +30,32 @@ export class JobsInBackground implements BackgroundWork {
   ) {}
 
   async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
-    if (dedicated && this.settings.concurrency === 0) throw idleWorker();
+    const { concurrency, drainSeconds } = this.settings;
+    if (dedicated && lanes.every((lane) => concurrency[lane] === 0)) throw idleWorker();
     if (this.database.engine === 'sqlite') await this.sweeper.takeOver();
     const { timers } = this;
     const sweeping = repeat(() => this.sweeper.sweep(), { timers, ms: SWEEP_MS, signal });
-    const runLimit = afterAbort({ timers, ms: RUN_LIMIT_MS, signal });
-    void runLimit.passed.then(() => {
+    const drainMs = drainSeconds * 1000;
+    const drain = afterAbort({ timers, ms: drainMs, signal });
+    void drain.passed.then(() => {
       this.performer.interrupt('stopping');
     });
     // a database that does not respond must not block the exit: runs that are still held are
     // recovered when their leases expire
-    const exitLimit = afterAbort({ timers, ms: EXIT_LIMIT_MS, signal });
-    await Promise.race([Promise.all([sweeping, this.#work(signal)]), exitLimit.passed]);
-    runLimit.clear();
+    const exitLimit = afterAbort({ timers, ms: drainMs + HAND_BACK_MS, signal });
+    const working = lanes.map((lane) => this.#work(lane, signal));
+    await Promise.race([Promise.all([sweeping, ...working]), exitLimit.passed]);
+    drain.clear();
     exitLimit.clear();
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
-    const { concurrency } = this.settings;
-    const kinds = (await this.kinds.all()).map(({ id }) => id);
-    if (concurrency === 0 || kinds.length === 0) return;
-    await this.queue.work({ kinds, concurrency, signal, take: (run) => this.#take(run, signal) });
+  async #work(lane: Lane, signal: AbortSignal): Promise<void> {
+    const concurrency = this.settings.concurrency[lane];
+    const kinds = (await this.kinds.all()).filter(({ settings }) => settings.lane === lane);
+    const [first] = kinds;
+    if (concurrency === 0 || first === undefined) return;
+    const take = (run: RunRef): Promise<void> => this.#take(run, signal);
+    await this.queues.of(first).work({ kinds, concurrency, signal, take });
   }
 
   async #take(run: RunRef, signal: AbortSignal): Promise<void> {

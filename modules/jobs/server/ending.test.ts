@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { internalError, invalidInput, notFound } from 'svc-registry/kernel';
 import { databaseUnavailable } from '../../persistence/contract/errors.js';
 import type { Run } from '../contract/db.js';
-import { endingOf, errorText, isFinal, type Interruption, type Outcome } from './ending.js';
+import {
+  endingOf,
+  errorText,
+  isFinal,
+  overdue,
+  type Interruption,
+  type Outcome,
+} from './ending.js';
 import type { Kind } from './kinds.js';
 
 const settings = {
@@ -11,8 +18,16 @@ const settings = {
   backOff: { first: 10, most: 600 },
   leaseSeconds: 60,
   timeLimitSeconds: 3600,
-};
-const of = (failures: number) => ({ run: { failures } as Run, kind: { settings } as Kind });
+  lane: 'default',
+  concurrency: Infinity,
+} as const;
+const kind = { settings } as Kind;
+const startedAt = new Date('2026-01-01T12:00:00Z');
+const limit = new Date('2026-01-01T13:00:00Z');
+const of = (failures: number) => ({
+  run: { failures, startedAt, deadlineAt: limit } as Run,
+  kind,
+});
 
 describe('the end of an attempt', () => {
   const done: Outcome = { write: undefined };
@@ -38,6 +53,32 @@ describe('the end of an attempt', () => {
     ['it does not stop when it was cancelled', undefined, 'cancelled', 0, 'cancelled'],
   ])('when %s', (_what, ...[outcome, interruption, failures, event]) => {
     expect(endingOf(outcome, interruption, of(failures))?.event).toBe(event);
+  });
+});
+
+describe('a run whose time is up', () => {
+  const early = new Date('2026-01-01T12:59:59Z');
+  it.each([
+    {
+      whose: 'of its kind',
+      run: { startedAt, deadlineAt: limit },
+      says: /within the 3600 seconds/,
+    },
+    {
+      whose: 'of its own',
+      run: { startedAt, deadlineAt: early },
+      says: /by 2026.*, and was not\./,
+    },
+    {
+      whose: 'of its own, waiting',
+      run: { startedAt: null, deadlineAt: limit },
+      says: /by 2026-01-01T13:00:00.000Z, and had not begun by then/,
+    },
+  ])('fails, and says whose limit it was: $whose', ({ run, says }) => {
+    expect(overdue(run as Run, kind)).toMatchObject({
+      event: 'failed',
+      error: { message: expect.stringMatching(says) },
+    });
   });
 });
 

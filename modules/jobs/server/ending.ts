@@ -1,6 +1,11 @@
 import { ExitCode, isSvcError } from 'svc-registry/kernel';
 import type { Run, WriteResult } from '../contract/db.js';
-import { attemptFailed, attemptInterrupted, runOutOfTime } from '../contract/errors.js';
+import {
+  attemptFailed,
+  attemptInterrupted,
+  deadlinePassed,
+  runOutOfTime,
+} from '../contract/errors.js';
 import { backOffMs } from './back-off.js';
 import type { Kind } from './kinds.js';
 
@@ -50,6 +55,18 @@ export function failure(error: unknown, run: Run, { settings }: Kind): Ending {
   };
 }
 
+/** The ending of a run whose time is up: that of its kind, or that of the code that enqueued it. */
+export function overdue({ startedAt, deadlineAt }: Run, { settings }: Kind): Ending {
+  const { timeLimitSeconds: seconds } = settings;
+  const isOwn =
+    deadlineAt !== null &&
+    (startedAt === null || deadlineAt.getTime() < startedAt.getTime() + seconds * 1000);
+  const error = isOwn
+    ? deadlinePassed({ deadline: deadlineAt.toISOString(), began: startedAt !== null })
+    : runOutOfTime({ seconds });
+  return { event: 'failed', error };
+}
+
 /** The ending of an attempt that still holds its run; `undefined` when it does not hold it. */
 export function endingOf(
   outcome: Outcome,
@@ -61,8 +78,7 @@ export function endingOf(
   // completed work counts even if the process is stopping or the time limit has passed
   if (outcome !== undefined && 'write' in outcome)
     return { event: 'completed', write: outcome.write };
-  if (interruption === 'outOfTime')
-    return { event: 'failed', error: runOutOfTime({ seconds: of.kind.settings.timeLimitSeconds }) };
+  if (interruption === 'outOfTime') return overdue(of.run, of.kind);
   if (interruption === 'stopping' || outcome === undefined) return { event: 'handedBack' };
   return failure(outcome.error, of.run, of.kind);
 }

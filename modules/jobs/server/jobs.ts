@@ -3,10 +3,10 @@ import { hostKey, notFound, type Class, type HostInfo } from 'svc-registry/kerne
 import { inject, injectable } from 'tsyringe';
 import { IsNull, type EntityManager } from 'typeorm';
 import { transition, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
-import type { Jobs, OwnColumns, Run } from '../contract/db.js';
+import type { EnqueueOptions, Jobs, OwnColumns, Run } from '../contract/db.js';
 import { isOver, runMachine, type RunState } from '../contract/run.machine.js';
 import { type Kind, Kinds } from './kinds.js';
-import { runQueueKey, type RunQueue } from './queue.js';
+import { Queues } from './queues.js';
 import { Runs } from './runs.js';
 import { Performer } from './worker/performer.js';
 
@@ -28,12 +28,16 @@ export class RunsOfModules implements Jobs {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(Kinds) private readonly kinds: Kinds,
     @inject(Runs) private readonly runs: Runs,
-    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(Queues) private readonly queues: Queues,
     @inject(Performer) private readonly performer: Performer,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async enqueue<R extends Run>(entity: Class<R>, values: OwnColumns<R>): Promise<string> {
+  async enqueue<R extends Run>(
+    entity: Class<R>,
+    values: OwnColumns<R>,
+    { deadline }: EnqueueOptions = {},
+  ): Promise<string> {
     const kind = await this.kinds.of(entity);
     const id = randomUUID();
     const now = this.host.clock();
@@ -45,11 +49,12 @@ export class RunsOfModules implements Jobs {
       version: 1,
       attempt: 0,
       availableAt: now,
+      deadlineAt: deadline ?? null,
       createdAt: now,
     };
     await this.unitOfWork.run(async (manager) => {
       await manager.insert(kind.entity, run);
-      await this.queue.add(manager, { kind: kind.id, id }, 0);
+      await this.queues.of(kind).add(manager, { kind: kind.id, id }, 0);
     });
     return id;
   }
@@ -67,7 +72,7 @@ export class RunsOfModules implements Jobs {
     const set = { ...fresh, availableAt: this.host.clock() };
     await this.unitOfWork.run(async (manager) => {
       await transition(manager, { entity, id, machine: runMachine, event: 'retried', set });
-      await this.queue.add(manager, { kind: kind.id, id }, 0);
+      await this.queues.of(kind).add(manager, { kind: kind.id, id }, 0);
     });
   }
 

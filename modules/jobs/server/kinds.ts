@@ -16,11 +16,19 @@ import {
 } from '../contract/db.js';
 import { kindRefused } from '../contract/errors.js';
 
+/** Work that does not wait for that of the other lanes. */
+export type Lane = 'default' | 'long';
+
+type KindSettings = Required<Omit<RunKindSettings, 'lane' | 'concurrency'>> & {
+  readonly lane: Lane;
+  readonly concurrency: number;
+};
+
 /** A kind of run, ready for use. */
 export interface Kind {
   /** `<module>.<kind>`. */
   readonly id: string;
-  readonly settings: Required<RunKindSettings>;
+  readonly settings: KindSettings;
   readonly entity: Class<Run>;
   /** Creates the work of one attempt, after starting its module. */
   work(): Promise<RunWork<Run>>;
@@ -31,7 +39,9 @@ const defaults = {
   backOff: { first: 10, most: 600 },
   leaseSeconds: 60,
   timeLimitSeconds: 3600,
-};
+  lane: 'default',
+  concurrency: Infinity,
+} as const;
 
 /** The kinds of run of all modules. Their code is loaded on first use; a kind that cannot be used is left out and logged. */
 @injectable()
@@ -82,6 +92,8 @@ async function kindOf(
   const other = others.find((kind) => kind.entity === entity);
   if (other !== undefined)
     throw kindRefused({ module, kind: id, why: `its runs are in the table of "${other.id}"` });
+  if (data.concurrency !== undefined && data.lane === undefined)
+    throw kindRefused({ module, kind: id, why: 'its "concurrency" needs the "lane" "long"' });
   return {
     id,
     entity,

@@ -19,7 +19,7 @@ export class RunCounts implements MetricSource {
     return (await Promise.all(kinds.map((kind) => this.#count(kind)))).flat();
   }
 
-  async #count({ id, entity }: Kind): Promise<MetricReading[]> {
+  async #count({ id, entity, settings: { lane } }: Kind): Promise<MetricReading[]> {
     const rows = await this.database.manager
       .createQueryBuilder(entity, 'r')
       .select('r.state', 'state')
@@ -28,6 +28,9 @@ export class RunCounts implements MetricSource {
       .groupBy('r.state')
       .getRawMany<{ state: string; count: string | number }>();
     const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
-    return shown.map((state) => ({ value: counts.get(state) ?? 0, labels: { kind: id, state } }));
+    return shown.map((state) => ({
+      value: counts.get(state) ?? 0,
+      labels: { kind: id, lane, state },
+    }));
   }
 }

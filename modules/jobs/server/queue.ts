@@ -1,5 +1,6 @@
 import { serviceKey } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
+import type { Kind } from './kinds.js';
 
 /** Identifies a run. */
 export interface RunRef {
@@ -8,7 +9,7 @@ export interface RunRef {
 }
 
 export interface QueueWork {
-  readonly kinds: readonly string[];
+  readonly kinds: readonly Kind[];
   /** How many runs are executed at once. */
   readonly concurrency: number;
   /** Aborts when no more runs should be taken. */
@@ -32,4 +33,5 @@ export interface RunQueue {
   clean(): Promise<void>;
 }
 
+/** The queue of the default lane. */
 export const runQueueKey = serviceKey<RunQueue>('jobs.queue');

@@ -9,9 +9,9 @@ import {
 } from '../../persistence/contract/db.js';
 import type { Run } from '../contract/db.js';
 import { runMachine, type RunEvent } from '../contract/run.machine.js';
-import { errorText, type Ending } from './ending.js';
+import { errorText, overdue, type Ending } from './ending.js';
 import type { Kind } from './kinds.js';
-import { runQueueKey, type RunQueue } from './queue.js';
+import { Queues } from './queues.js';
 
 /** A run as it was read; a write requires that its state and attempt are unchanged. */
 export interface SeenRun {
@@ -34,22 +34,28 @@ export class Runs {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
-    @inject(runQueueKey) private readonly queue: RunQueue,
+    @inject(Queues) private readonly queues: Queues,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Begins an attempt; `null` when the run is not queued or another process was faster. */
+  /** Begins an attempt; `null` when the run is not queued, has just failed because its time is up, or another process was faster. */
   async claim(kind: Kind, id: string): Promise<Run | null> {
     const { leaseSeconds, timeLimitSeconds } = kind.settings;
     return this.unitOfWork.run(async (manager) => {
       const run = await manager.findOneBy(kind.entity, { id, state: 'queued' });
       if (run === null) return null;
       const now = this.host.clock();
+      if (run.deadlineAt !== null && run.deadlineAt <= now) {
+        await this.end({ kind, run }, overdue(run, kind));
+        return null;
+      }
+      const startedAt = run.startedAt ?? now;
+      const limit = later(startedAt, timeLimitSeconds * 1000);
       const set = {
         attempt: run.attempt + 1,
         leaseUntil: later(now, leaseSeconds * 1000),
-        startedAt: run.startedAt ?? now,
-        deadlineAt: run.deadlineAt ?? later(now, timeLimitSeconds * 1000),
+        startedAt,
+        deadlineAt: run.deadlineAt !== null && run.deadlineAt < limit ? run.deadlineAt : limit,
       };
       return (await this.#step(manager, { kind, run }, { event: 'claimed', set }))
         ? after({ kind, run }, 'claimed', set)
@@ -142,11 +148,9 @@ export class Runs {
   async #entail(manager: EntityManager, { kind, run }: SeenRun, ending: Ending): Promise<void> {
     if (ending.event === 'completed') await ending.write?.(manager);
     else if (run.state === 'queued')
-      await this.queue.add(
-        manager,
-        { kind: kind.id, id: run.id },
-        'delayMs' in ending ? ending.delayMs : 0,
-      );
+      await this.queues
+        .of(kind)
+        .add(manager, { kind: kind.id, id: run.id }, 'delayMs' in ending ? ending.delayMs : 0);
     else await (await kind.work()).ended?.(run, manager);
   }
 }

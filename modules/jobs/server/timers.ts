@@ -22,7 +22,10 @@ export interface Pause {
 }
 
 /** Runs an action at once and then repeatedly, with a pause in between, until the signal aborts. Resolves when no action is running any more. */
-export function repeat(action: () => Promise<void>, { timers, ms, signal }: Pause): Promise<void> {
+export function repeat(
+  action: () => Promise<void> | void,
+  { timers, ms, signal }: Pause,
+): Promise<void> {
   return new Promise((done) => {
     let pause: unknown;
     let busy = false;
@@ -66,6 +69,26 @@ export function afterAbort({ timers, ms, signal }: Pause): {
     passed,
     clear: () => {
       timers.clear(timer);
+    },
+  };
+}
+
+/** Lets one loop wait until something has happened; what happens while it does not wait is kept until it does. */
+export function autoResetEvent(): { readonly set: () => void; readonly wait: () => Promise<void> } {
+  let isSet = false;
+  let wake = (): void => undefined;
+  return {
+    set: () => {
+      isSet = true;
+      wake();
+    },
+    wait: async () => {
+      if (!isSet) {
+        await new Promise<void>((done) => {
+          wake = done;
+        });
+      }
+      isSet = false;
     },
   };
 }

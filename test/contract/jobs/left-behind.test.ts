@@ -87,7 +87,8 @@ describeEachDatabase('background work that was left behind', (database) => {
   });
 
   it('after its time was up: fails', async () => {
-    const id = await abandoned({ deadlineAt: time.clock() });
+    const startedAt = new Date(time.clock().getTime() - 3_600_000);
+    const id = await abandoned({ startedAt, deadlineAt: time.clock() });
     await stage.work();
     await time.pass(60);
     expect((await stage.reaches(id, 'failed')).error).toMatch(/within the 3600 seconds/);

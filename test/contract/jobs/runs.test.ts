@@ -100,7 +100,7 @@ describeEachDatabase('background work', (database) => {
     const source = (await extension!.services()).build(await extension!.load());
     const of = (state: string, value: number) => ({
       value,
-      labels: { kind: 'scripted.run', state },
+      labels: { kind: 'scripted.run', lane: 'default', state },
     });
     expect(await source.read()).toEqual([of('queued', 2), of('running', 1), of('failed', 1)]);
     held.letGo();

@@ -20,6 +20,8 @@ interface StageOptions {
   readonly time?: ManualTime;
   readonly settings?: Omit<RunKindSettings, 'summary'>;
   readonly concurrency?: number;
+  /** Further settings of the process. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly more?: readonly ModuleDeclaration[];
 }
 
@@ -38,12 +40,12 @@ export class Stage {
   /** Without anybody working yet. */
   static async build(
     location: DatabaseLocation,
-    { time = new ManualTime(), settings, concurrency = 2, more = [] }: StageOptions = {},
+    { time = new ManualTime(), settings, concurrency = 2, env = {}, more = [] }: StageOptions = {},
   ) {
     const script: Script = new Map();
     const host = await startTestHost({
       modules: [persistence, jobs, scriptedModule(script, settings), ...more],
-      env: { ...location.env, SVC_JOB_CONCURRENCY: String(concurrency) },
+      env: { ...location.env, SVC_JOB_CONCURRENCY: String(concurrency), ...env },
       clock: time.clock,
       provides: [{ key: timersKey, make: () => time.timers }],
     });

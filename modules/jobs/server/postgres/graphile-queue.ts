@@ -101,7 +101,7 @@ export class GraphileQueue implements RunQueue {
       take({ kind, id: (payload as { id: string }).id });
     const runner = await run({
       ...this.#options(),
-      taskList: Object.fromEntries(kinds.map((kind) => [kind, task(kind)])),
+      taskList: Object.fromEntries(kinds.map(({ id }) => [id, task(id)])),
       events: this.#events(),
       concurrency,
       parsedCronItems: [],

@@ -1,6 +1,6 @@
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { IsNull, LessThanOrEqual, MoreThan, type FindOptionsWhere } from 'typeorm';
+import { LessThanOrEqual, MoreThan, type FindOptionsWhere } from 'typeorm';
 import {
   latestEnd,
   readDatabaseKey,
@@ -9,10 +9,12 @@ import {
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import type { Run } from '../../contract/db.js';
-import { runOutOfTime, workerVanished } from '../../contract/errors.js';
-import type { Ending } from '../ending.js';
+import { workerVanished } from '../../contract/errors.js';
+import { dueRuns } from '../due.js';
+import { overdue, type Ending } from '../ending.js';
 import { type Kind, Kinds } from '../kinds.js';
 import { runQueueKey, type RunQueue } from '../queue.js';
+import { Queues } from '../queues.js';
 import { later, Runs } from '../runs.js';
 
 /** Rows that one sweep reads per kind and reason; the next sweep continues. */
@@ -29,6 +31,7 @@ export class Sweeper {
   constructor(
     @inject(Kinds) private readonly kinds: Kinds,
     @inject(Runs) private readonly runs: Runs,
+    @inject(Queues) private readonly queues: Queues,
     @inject(runQueueKey) private readonly queue: RunQueue,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
@@ -38,13 +41,13 @@ export class Sweeper {
   async sweep(): Promise<void> {
     const now = this.host.clock();
     await this.#each(async (kind) => {
-      const { leaseSeconds, timeLimitSeconds } = kind.settings;
+      const { leaseSeconds } = kind.settings;
       for (const leaseUntil of [LessThanOrEqual(now), after(now, leaseSeconds)]) {
         await this.#end(kind, { state: 'running', leaseUntil }, (run) => vanished(run, kind, now));
       }
-      const overdue: Where = { state: 'queued', deadlineAt: LessThanOrEqual(now) };
-      await this.#end(kind, overdue, () => outOfTime(kind));
-      await this.#giveOutAgain(kind, isDue(now, timeLimitSeconds));
+      const late: Where = { state: 'queued', deadlineAt: LessThanOrEqual(now) };
+      await this.#end(kind, late, (run) => overdue(run, kind));
+      await this.#giveOutAgain(kind, now);
     });
     if (later(this.#cleaned, DAY_MS) > now) return;
     this.#cleaned = now;
@@ -70,19 +73,12 @@ export class Sweeper {
   }
 
   /** Queues runs again that the queue does not know, for example after a restore of the database. */
-  async #giveOutAgain(kind: Kind, where: Where[]): Promise<void> {
-    const order = { availableAt: 'ASC' } as const;
-    const waiting = await this.database.manager.find(kind.entity, {
-      where,
-      select: { id: true },
-      order,
-      take: ROWS,
-    });
+  async #giveOutAgain(kind: Kind, now: Date): Promise<void> {
+    const queue = this.queues.of(kind);
+    const waiting = await dueRuns(this.database, kind, { now, rows: ROWS });
     if (waiting.length === 0) return;
-    for (const run of await this.queue.forgotten(
-      waiting.map(({ id }) => ({ kind: kind.id, id })),
-    )) {
-      await this.unitOfWork.run((manager) => this.queue.add(manager, run, 0));
+    for (const run of await queue.forgotten(waiting.map((id) => ({ kind: kind.id, id })))) {
+      await this.unitOfWork.run((manager) => queue.add(manager, run, 0));
     }
   }
 
@@ -104,26 +100,11 @@ export class Sweeper {
 /** Matches times more than `seconds` from now, which were written while the clock was ahead. */
 const after = (now: Date, seconds: number) => MoreThan(latestEnd(now, seconds * 1000));
 
-/**
- * Matches queued runs that are due. Without a first attempt a run is always due, because only retries are delayed;
- * other times in the future were written while the clock was ahead.
- */
-const isDue = (now: Date, timeLimitSeconds: number): Where[] => [
-  { state: 'queued', availableAt: LessThanOrEqual(now) },
-  { state: 'queued', availableAt: after(now, 0), deadlineAt: IsNull() },
-  { state: 'queued', deadlineAt: after(now, timeLimitSeconds) },
-];
-
-const outOfTime = ({ settings }: Kind): Ending => ({
-  event: 'failed',
-  error: runOutOfTime({ seconds: settings.timeLimitSeconds }),
-});
-
 /** The ending of a run whose process no longer responds. It counts as a failure, because the run itself may be the cause. */
 function vanished(run: Run, kind: Kind, now: Date): Ending {
   const attempts = run.failures + 1;
   const error = workerVanished({ attempts });
-  if (run.deadlineAt !== null && run.deadlineAt <= now) return outOfTime(kind);
+  if (run.deadlineAt !== null && run.deadlineAt <= now) return overdue(run, kind);
   return attempts < kind.settings.attempts
     ? { event: 'leaseExpired', error, delayMs: 0 }
     : { event: 'failed', error };

@@ -1,0 +1,17 @@
+import { inject, injectable } from 'tsyringe';
+import type { Kind } from './kinds.js';
+import { LongLane } from './long-lane.js';
+import { runQueueKey, type RunQueue } from './queue.js';
+
+/** The queue of each lane. */
+@injectable()
+export class Queues {
+  constructor(
+    @inject(runQueueKey) private readonly quick: RunQueue,
+    @inject(LongLane) private readonly long: RunQueue,
+  ) {}
+
+  of({ settings }: Kind): RunQueue {
+    return settings.lane === 'long' ? this.long : this.quick;
+  }
+}

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileResult } from 'svc-registry/kernel';
+import { openedBody } from '../../toolbox/file-body.js';
 
 /** Types that a browser displays without executing any of their content. */
 const inline = /^(text\/(plain|markdown)|application\/json|image\/(png|jpeg|gif|webp))\b/;
@@ -30,35 +31,6 @@ function setHeaders(file: FileResult, response: Response): void {
   response.setHeader('Content-Disposition', contentDisposition(file.filename, { type }));
 }
 
-/** The bytes of a file. Throws when their number differs from the announced size, so that a client does not accept a damaged file as complete. */
-async function* wholeBody({ body, size = Number.NaN }: FileResult): AsyncGenerator<Uint8Array> {
-  let sent = 0;
-  for await (const chunk of body) {
-    sent += chunk.byteLength;
-    if (sent > size) break;
-    yield chunk;
-  }
-  if (sent < size || sent > size)
-    throw new Error(`A file of ${size} bytes has another length where it is stored.`);
-}
-
-/**
- * Reads the first chunk, so that a file that cannot be opened fails while another response can still be sent. A body of one chunk is returned
- * as that chunk. This is not a generator, because one that is abandoned before its first step would not close the file.
- */
-async function begun(
-  chunks: AsyncGenerator<Uint8Array>,
-  size: number | undefined,
-): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
-  const first = await chunks.next();
-  if (first.done === true) return new Uint8Array();
-  const read: IteratorResult<Uint8Array>[] = [first];
-  if (first.value.byteLength === size) read.push(await chunks.next());
-  if (read.at(-1)?.done === true) return first.value;
-  const next = async (): Promise<IteratorResult<Uint8Array>> => read.shift() ?? chunks.next();
-  return { [Symbol.asyncIterator]: () => ({ next, return: () => chunks.return(undefined) }) };
-}
-
 /** Sends a file with a strong validator: 304 for clients that have it already, and headers that keep browsers from executing it. */
 export async function sendFile(
   file: FileResult,
@@ -68,7 +40,7 @@ export async function sendFile(
   const known =
     file.etag !== undefined && matches(request.headers['if-none-match'], `"${file.etag}"`);
   const bodiless = known || request.method === 'HEAD';
-  const body = bodiless ? undefined : await begun(wholeBody(file), file.size);
+  const body = bodiless ? undefined : await openedBody(file);
   setHeaders(file, response);
   if (file.size !== undefined && !known) response.setHeader('Content-Length', file.size);
   if (body !== undefined && Symbol.asyncIterator in body)

@@ -2,12 +2,16 @@ import {
   defineExtensionPoint,
   type Caller,
   type Constructor,
+  type FileResult,
   type Invoke,
 } from 'svc-registry/kernel';
 
 /** The declaration of a page. */
 export interface PageData {
-  /** `/sign-in`, `/invitations/:code`: a segment that begins with a colon is a parameter and takes exactly one segment. */
+  /**
+   * `/sign-in`, `/invitations/:code`, `/files/*path`: a segment that begins with a colon is a parameter and takes exactly one segment;
+   * a last one that begins with an asterisk takes all that are left, at least one. Of several that match, the more literal one answers.
+   */
   readonly path: string;
   /** Title of the browser's window. */
   readonly title: string;
@@ -21,8 +25,8 @@ export interface PageData {
 export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web.pages', {
   fields: {
     path: {
-      pattern: '^(/|(/(:\\w+|[\\w.~-]+))+)$',
-      is: 'a path such as /sign-in or /invitations/:code',
+      pattern: '^/$|^(/(:\\w+|[\\w.~-]+))*/(:\\w+|\\*\\w+|[\\w.~-]+)$',
+      is: 'a path such as /sign-in, /invitations/:code or /files/*path',
     },
     title: 'text',
     access: ['anyone', 'signed-in'],
@@ -36,13 +40,15 @@ export interface Page<P extends string = string> {
   get?(request: PageRequest<P>): Promise<PageAnswer>;
   /**
    * Processes the form, then redirects. The form has been checked to come from a page of this server. A catalogue error with
-   * status 400, 401, 403, 409 or 429 shows the page again; any other error shows the error page.
+   * status 400, 401, 403, 409 or 429 shows the page again; any other error shows the error page. It answers a view only to show what
+   * cannot be shown again, such as a new key: whoever reloads that page sends the form a second time, after their browser has asked.
    */
-  post?(request: PageRequest<P>): Promise<Redirect>;
+  post?(request: PageRequest<P>): Promise<PageAnswer>;
 }
 
 /** A request for a page. */
 export interface PageRequest<P extends string = string> {
+  /** The parameters of the path, decoded. One that takes several segments holds them with `/` between, none of them empty, `.` or `..`. */
   readonly params: Readonly<Record<P, string>>;
   readonly query: URLSearchParams;
   /** The fields of the form; empty without a form. */
@@ -90,8 +96,8 @@ export interface Redirect {
   readonly endSession?: boolean | undefined;
 }
 
-/** What a page answers: something to show, or where to go. */
-export type PageAnswer = View | Redirect;
+/** What a page answers: something to show, where to go, or a file, which the browser offers to keep and never shows as a page. */
+export type PageAnswer = View | Redirect | FileResult;
 
 /** `template` is `new URL('name.njk', import.meta.url)`. */
 export const view = (template: URL, data: object = {}): View => ({ template, data });

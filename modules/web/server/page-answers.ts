@@ -4,10 +4,12 @@ import {
   localPath,
   type FormProblem,
   type Page,
+  type PageAnswer,
   type PageRequest,
   type Redirect,
 } from '../contract/index.js';
 import type { Assets } from './assets.js';
+import { fileResponse } from './file-response.js';
 import { isFromOtherSite, readForm } from './form.js';
 import { pageResponse } from './page-response.js';
 import type { FoundPage, PageTable } from './page-table.js';
@@ -92,7 +94,7 @@ export class PageAnswers {
     });
     return pageResponse({
       status: statusOf(error),
-      html,
+      body: html,
       headers: headersOf(error),
       cookies: visit?.cookies() ?? [],
     });
@@ -119,7 +121,7 @@ export class PageAnswers {
     if (this.needsSignIn(call)) return this.toSignIn(call);
     try {
       if (!visit.acceptsCsrfToken(form.get('csrf') ?? '')) throw outdatedForm();
-      return await this.go(call, await page.post(this.request(call, { form })));
+      return await this.respond(call, await page.post(this.request(call, { form })), NO_FORM);
     } catch (error) {
       if (page.get === undefined || !isRefusal(error)) throw error;
       return this.show(call, {
@@ -132,11 +134,15 @@ export class PageAnswers {
   }
 
   private async show(call: PageCall, entered: Entered): Promise<Response> {
-    const { visit, found, exchange } = call;
-    const request = this.request(call, entered);
-    const answer = await call.page.get?.(request);
+    const answer = await call.page.get?.(this.request(call, entered));
     if (answer === undefined) throw methodNotAllowed();
+    return this.respond(call, answer, entered);
+  }
+
+  private async respond(call: PageCall, answer: PageAnswer, entered: Entered): Promise<Response> {
+    const { visit, found, exchange } = call;
     if ('location' in answer) return this.go(call, answer);
+    if ('body' in answer) return fileResponse(answer, visit.cookies());
     const { title } = found.data;
     const page = {
       ...this.context({ exchange, visit, title }),
@@ -147,7 +153,7 @@ export class PageAnswers {
     const html = this.templates.render(answer.template, { ...answer.data, page });
     return pageResponse({
       status: entered.status ?? 200,
-      html,
+      body: html,
       headers: entered.headers ?? {},
       cookies: visit.cookies(),
     });

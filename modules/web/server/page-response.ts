@@ -9,15 +9,16 @@ const SECURITY = {
 
 export interface PageResponse {
   readonly status: number;
-  readonly html?: string;
+  /** Text is HTML unless the headers say otherwise. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
 }
 
 /** A response for a single browser: it must not be cached, framed or extended by scripts. */
-export function pageResponse({ status, html, headers = {}, cookies }: PageResponse): Response {
-  const type = html === undefined ? undefined : { 'Content-Type': 'text/html; charset=utf-8' };
-  const response = new Response(html ?? null, {
+export function pageResponse({ status, body, headers = {}, cookies }: PageResponse): Response {
+  const type = typeof body === 'string' && { 'Content-Type': 'text/html; charset=utf-8' };
+  const response = new Response(body ?? null, {
     status,
     headers: { ...SECURITY, ...type, ...headers },
   });

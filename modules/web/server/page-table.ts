@@ -1,5 +1,6 @@
 import { buildExtension, type Extensions, type Log } from 'svc-registry/kernel';
 import { once } from '../../../toolbox/once.js';
+import { byPath } from '../../../toolbox/path-order.js';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
 
 /** The page at an address, and its parameters. */
@@ -14,23 +15,35 @@ interface Entry extends Pick<FoundPage, 'data' | 'load'> {
   readonly pattern: RegExp;
 }
 
-/** The pattern of a path; `:name` matches one segment, still escaped. */
+/** The pattern of a path; `:name` matches one segment and `*name` one or more, still escaped. */
 function patternOf(path: string): RegExp {
   const segments = path.split('/').map((segment) => {
-    const name = /^:(\w+)$/.exec(segment)?.[1];
-    return name === undefined ? segment.replace(/[^\w-]/g, '\\$&') : `(?<${name}>[^/]+)`;
+    const [, kind, name = ''] = /^([:*])(\w+)$/.exec(segment) ?? [];
+    if (kind === undefined) return segment.replace(/[^\w-]/g, '\\$&');
+    return kind === ':' ? `(?<${name}>[^/]+)` : `(?<${name}>.+)`;
   });
   return new RegExp(`^${segments.join('/')}$`);
 }
 
-function decoded(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
+/** The text of one or more escaped segments; `undefined` when it is no name, or would lead elsewhere once it is decoded. */
+function decodedRest(escaped: string): string | undefined {
+  const segments = escaped.split('/').map(decodeURIComponent);
+  const odd = segments.some((segment) => /^\.{0,2}$|[/\\]/.test(segment));
+  return odd ? undefined : segments.join('/');
+}
+
+function paramsOf(
+  groups: Readonly<Record<string, string>>,
+  path: string,
+): Record<string, string> | undefined {
+  const params: Record<string, string> = {};
   try {
-    const params = Object.entries(groups).map(
-      ([name, value]) => [name, decodeURIComponent(value)] as const,
-    );
-    return params.some(([, value]) => /\p{Cc}/u.test(value))
-      ? undefined
-      : Object.fromEntries(params);
+    for (const [name, escaped] of Object.entries(groups)) {
+      const value = path.endsWith(`/*${name}`) ? decodedRest(escaped) : decodeURIComponent(escaped);
+      if (value === undefined || /\p{Cc}/u.test(value)) return undefined;
+      params[name] = value;
+    }
+    return params;
   } catch {
     return undefined; // a malformed escape is not part of any name
   }
@@ -58,19 +71,16 @@ export class PageTable {
         });
       taken.set(data.path, first ?? module);
     }
-    // literal addresses take precedence over those with parameters
-    this.entries = entries.sort(
-      (left, right) => Number(left.data.path.includes(':')) - Number(right.data.path.includes(':')),
-    );
     this.navigation = entries.flatMap(({ data: { path, nav } }) =>
       nav === undefined ? [] : [{ path, text: nav }],
     );
+    this.entries = entries.sort((left, right) => byPath(left.data.path, right.data.path));
   }
 
   find(pathname: string): FoundPage | undefined {
     for (const { pattern, data, load } of this.entries) {
       const match = pattern.exec(pathname);
-      const params = match === null ? undefined : decoded(match.groups ?? {});
+      const params = match === null ? undefined : paramsOf(match.groups ?? {}, data.path);
       if (params !== undefined) return { data, params, load };
     }
     return undefined;

@@ -98,6 +98,36 @@ class NamedPage implements Page<'name'> {
   }
 }
 
+/** The files below an address, one of which cannot be read. */
+class FilesPage implements Page<'path'> {
+  get({ params: { path } }: PageRequest<'path'>): Promise<PageAnswer> {
+    const text = path === 'damaged.txt' ? 'half' : path;
+    const body = async function* () {
+      await Promise.resolve();
+      if (path === 'lost.txt') throw new Error('the disk is gone');
+      for (const part of text.split('/')) yield Buffer.from(`${part}\n`);
+    };
+    const size = path === 'damaged.txt' ? 100 : text.length + 1;
+    return Promise.resolve({
+      body: body(),
+      contentType: 'text/html',
+      filename: `Größe/${path}`,
+      size,
+    });
+  }
+}
+
+/** Shows what it has made, once. */
+class KeyPage implements Page {
+  post({ form }: PageRequest): Promise<PageAnswer> {
+    return Promise.resolve(view(template, { heading: `key-${form.get('text') ?? ''}`, notes: [] }));
+  }
+
+  get(): Promise<PageAnswer> {
+    return Promise.resolve(view(template, { heading: 'Make a key', notes: [] }));
+  }
+}
+
 class FixedPage implements Page {
   get(): Promise<PageAnswer> {
     return Promise.resolve(view(template, { heading: 'fixed', notes: [] }));
@@ -152,6 +182,9 @@ export const notePages = defineModule({
     page('leave', '/leave', LeavePage),
     page('named', '/notes/:name', NamedPage),
     page('fixed', '/notes/fixed', FixedPage),
+    page('files', '/files/:owner/*path', FilesPage),
+    page('plan', '/files/:owner/plan/:name', FixedPage),
+    page('key', '/key', KeyPage),
     page('broken', '/broken', BrokenPage),
     page('root', '/', FixedPage),
     contribute(pointById, 'plain', { path: '/plain', title: 'Plain', access: 'anyone' }, () =>

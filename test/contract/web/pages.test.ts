@@ -118,6 +118,67 @@ describe('a page', () => {
   });
 });
 
+describe('a page with the rest of its path', () => {
+  it.each([
+    ['/files/ann/a.txt', 'a.txt'],
+    ['/files/ann/skills/a%20b/SKILL.md', 'skills/a b/SKILL.md'],
+    ['/files/ann/x/%2E%2E./y', 'x/.../y'],
+  ])('gets %s as %s', async (path, rest) => {
+    const { status, html } = await browser.get(path);
+    expect([status, html]).toEqual([200, `${rest.replaceAll('/', '\n')}\n`]);
+  });
+
+  it.each([
+    '/files/ann',
+    '/files/ann/',
+    '/files/ann/a/',
+    '/files/ann//a',
+    '/files/ann/a%2Fb',
+    '/files/ann/..%2F..%2Fb',
+    '/files/ann/..%5Cb',
+    '/files/ann/a%00b',
+    '/files/ann/%ff',
+    '/files//a',
+  ])('is not found at %s', async (path) => {
+    expect((await browser.get(path)).status).toBe(404);
+  });
+
+  it('answers after a more literal one', async () => {
+    expect((await browser.get('/files/ann/plan/x')).html).toContain('<h1>fixed</h1>');
+    expect((await browser.get('/files/ann/plan/x/y')).html).toBe('plan\nx\ny\n');
+  });
+});
+
+describe('a file', () => {
+  it('is offered to keep, and can do nothing when it is opened', async () => {
+    const { status, headers, html } = await browser.get('/files/ann/a.txt');
+    expect([status, html]).toEqual([200, 'a.txt\n']);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html',
+      'content-length': '6',
+      'content-disposition': `attachment; filename="Gr??e/a.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%2Fa.txt`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('that cannot be opened is an error page', async () => {
+    const { status, html } = await browser.get('/files/ann/lost.txt');
+    expect([status, html]).toEqual([500, expect.stringContaining('Request id')]);
+    expect(html).not.toContain('the disk is gone');
+  });
+
+  it('that is shorter than it should be is not taken for complete', async () => {
+    await expect(browser.get('/files/ann/damaged.txt')).rejects.toThrow(/fetch failed|terminated/);
+  });
+
+  it('has no text for HEAD', async () => {
+    const { headers, html } = await browser.send('/files/ann/a.txt', { method: 'HEAD' });
+    expect([headers.get('content-length'), html]).toEqual(['6', '']);
+  });
+});
+
 describe('programs', () => {
   it('get problem documents, and at the root what the server is', async () => {
     const plain = (path: string) => browser.get(path, { Accept: '*/*' });
@@ -189,6 +250,18 @@ describe('a form', () => {
   it('says when it may be sent again', async () => {
     const { status, headers } = await browser.submit('/open', { text: 'slow' });
     expect([status, headers.get('retry-after')]).toEqual([429, '60']);
+  });
+
+  it('may be answered with a view, which nobody keeps and which shows nothing of the form', async () => {
+    const { status, headers, html } = await browser.submit('/key', { text: 'one' });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(html).toContain('<h1>key-one</h1>');
+    expect(html).not.toContain('value="one"');
+    // forms of the view work
+    expect((await browser.post('/key', { csrf: csrfIn({ html }), text: 'two' })).html).toContain(
+      '<h1>key-two</h1>',
+    );
+    expect((await browser.get('/key')).html).not.toContain('key-');
   });
 
   it('that fails tells nothing of the inside', async () => {

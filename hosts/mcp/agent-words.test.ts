@@ -26,6 +26,7 @@ describe('words for agents', () => {
       tool('update', undefined, 'force', 'acceptWarnings'),
     ],
     ...[tool('workspace_list', 'workspace list'), tool('tile_publish', 'plugin publish', 'path')],
+    { ...tool('tunnels'), cli: { program: 'lnk' as const, name: 'session list' } },
   ]);
   const speak = (called: string, words: string) =>
     agentWords(tools.values())(tools.get(called)!)(words);
@@ -44,7 +45,9 @@ describe('words for agents', () => {
     ['Update with `svc update --force`.', 'Update with the tool `update` with `force`.'],
     ['Only with `--force`, or --accept-warnings.', 'Only with `force`, or `acceptWarnings`.'],
     ['Not with --yes.', 'Not with --yes.'],
+    ['`lnk session list` shows them.', 'The tool `tunnels` shows them.'],
     // nothing that a tool can do
+    ['`svc session list` shows them.', '`svc session list` shows them.'],
     ['`svc plugin unarchive acme/x` restores it.', '`svc plugin unarchive acme/x` restores it.'],
     ['Run `svc install --global x`.', 'Run `svc install --global x`.'],
     [

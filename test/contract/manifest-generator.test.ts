@@ -166,4 +166,15 @@ describe('the generator of manifests', () => {
     expect(JSON.parse(surfaceText(rows))).toEqual(rows);
     expect(surfaceText(rows).split('\n')).toHaveLength(10);
   });
+
+  it('lists the commands of each program, those of svc first', async () => {
+    const programs = ['lnk', undefined, 'svc'] as const;
+    const manifests = await Promise.all(
+      programs.map((program) =>
+        generate(greeter(classes.Greeting, { name: 'greet', ...(program && { program }) })),
+      ),
+    );
+    const { commands } = surfaceOf(manifests) as { commands: { program?: string }[] };
+    expect(commands.map(({ program }) => program)).toEqual([undefined, undefined, 'lnk']);
+  });
 });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The built `svc`. */
 export const SVC = resolve('dist/bin/svc.cjs');
@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Text for stdin; without it stdin is empty. */
   readonly input?: string;
+  /** Which of the built programs; default `svc`. */
+  readonly program?: 'svc' | 'lnk';
   /** Program that the built one is started through; it ends in \`exec\`. */
   readonly through?: readonly string[];
 }
@@ -52,7 +54,7 @@ export interface Program {
   readonly env: Env;
   /** The file that is run. */
   readonly svc: string;
-  /** Runs `svc` to its end. */
+  /** Runs `svc`, or the program of the options, to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>;
   start(args: readonly string[], options?: RunOptions): Started;
   /** Starts `svc serve` on a free port, or that of SVC_PORT, and waits until it is ready. The client commands of this program then use it. */
@@ -72,7 +74,12 @@ export function requireBuild(): void {
 
 function launch(
   line: readonly string[],
-  { env, cwd, input, through }: Required<Omit<RunOptions, 'input'>> & { input: string | undefined },
+  {
+    env,
+    cwd,
+    input,
+    through,
+  }: Required<Omit<RunOptions, 'input' | 'program'>> & { input: string | undefined },
 ): Started {
   const [command, ...rest] = [...through, process.execPath, ...line] as [string, ...string[]];
   const child = spawn(command, rest, { env, cwd, stdio: 'pipe' });
@@ -137,9 +144,10 @@ class TestProgram implements Program {
 
   start(
     args: readonly string[],
-    { env = {}, cwd = this.cwd, input, through = [] }: RunOptions = {},
+    { env = {}, cwd = this.cwd, input, program = 'svc', through = [] }: RunOptions = {},
   ): Started {
-    const started = launch([this.svc, ...args], {
+    const file = program === 'svc' ? this.svc : join(dirname(this.svc), `${program}.cjs`);
+    const started = launch([file, ...args], {
       env: { ...this.env, ...env },
       cwd,
       input,

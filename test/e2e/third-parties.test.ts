@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -128,6 +129,22 @@ describe('modules added to a configuration', () => {
     expect((await program.run(['machines', 'poll.poll'])).stdout).toContain(
       'The answers are final.',
     );
+  });
+
+  it('may bring commands of the second program of the package', async () => {
+    const { bin } = said(await readFile(resolve(svc, '../../../package.json'), 'utf8'));
+    expect(bin).toEqual({ lnk: 'dist/bin/lnk.cjs', svc: 'dist/bin/svc.cjs' });
+    await access(resolve(svc, '../lnk.cjs'), constants.X_OK);
+    const folder = join(FIXTURES, 'tunnels');
+    expect(await program.run(['modules', 'add', folder])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('\n  lnk session list\n'),
+    });
+    expect(await program.run(['session', 'list'], { program: 'lnk' })).toMatchObject({
+      code: 0,
+      stdout: 'name  staging\n',
+    });
+    expect(await program.run(['modules', 'remove', 'tunnels'])).toMatchObject({ code: 0 });
   });
 
   it('are taken out by id or by name', async () => {

@@ -42,7 +42,7 @@ async function installHere() {
   const folder = process.platform === 'win32' ? output.trim() : join(output.trim(), 'bin');
   const onPath = (process.env.PATH ?? '').split(delimiter).includes(folder);
   console.log(
-    `Installed ${join(folder, 'svc')}.${onPath ? '' : ` ${folder} is not on your PATH: add it.`}`,
+    `Installed svc and lnk in ${folder}.${onPath ? '' : ` ${folder} is not on your PATH: add it.`}`,
   );
 }
 

@@ -79,7 +79,12 @@ describe('the files for containers', () => {
       last.findIndex((line) => line.startsWith('ENTRYPOINT')),
     );
     expect(last).toContain('ENTRYPOINT ["svc"]');
-    expect(read('hosts/bin/svc.cjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    for (const program of ['svc', 'lnk']) {
+      expect(read(`hosts/bin/${program}.cjs`)).toMatch(/^#!\/usr\/bin\/env node\n/);
+      expect(last.join('\n')).toContain(
+        `ln -s /app/dist/bin/${program}.cjs /usr/local/bin/${program} `,
+      );
+    }
     for (const [, service] of services) expect(service.privileged).toBeUndefined();
   });
 

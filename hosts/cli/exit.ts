@@ -11,6 +11,8 @@ export interface Interrupts {
   readonly signal: AbortSignal;
   /** Acts as if the process had received the signal. */
   interrupt(name: Interruption): void;
+  /** From now on `receiver` gets the interruptions, or without one this object again. */
+  passOn(receiver: ((name: Interruption) => void) | undefined): void;
   /** The exit code of an interrupted command, if it was interrupted. */
   exitCode(): number | undefined;
   dispose(): void;
@@ -19,19 +21,26 @@ export interface Interrupts {
 export function listenForInterrupts(): Interrupts {
   const controller = new AbortController();
   let code: number | undefined;
+  let receiver: ((name: Interruption) => void) | undefined;
+  const received = (name: Interruption): void => {
+    (receiver ?? interrupt)(name);
+  };
   const interrupt = (name: Interruption): void => {
     if (code !== undefined) process.exit(exitCodes[name]);
     code = exitCodes[name];
     controller.abort();
   };
   const names = Object.keys(exitCodes) as Interruption[];
-  for (const name of names) process.on(name, interrupt);
+  for (const name of names) process.on(name, received);
   return {
     signal: controller.signal,
     interrupt,
+    passOn: (next) => {
+      receiver = next;
+    },
     exitCode: () => code,
     dispose: () => {
-      for (const name of names) process.off(name, interrupt);
+      for (const name of names) process.off(name, received);
     },
   };
 }

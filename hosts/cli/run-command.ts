@@ -15,10 +15,15 @@ async function optionsOf(
   interrupts: Interrupts,
 ): Promise<InvokeOptions> {
   const { signal } = interrupts;
-  const progress = terminalProgress(terminal, { env, json: globals.json });
-  if (!terminal.interactive) return { signal, progress };
+  const { json } = globals;
+  const progress = terminalProgress(terminal, { env, json });
+  const foreground: InvokeOptions['foreground'] = async (...started) => {
+    const { foregroundIn } = await import('./foreground.js');
+    return foregroundIn({ interrupts, terminal, json })(...started);
+  };
+  if (!terminal.interactive) return { signal, progress, foreground };
   const { terminalAsk } = await import('./ask.js');
-  return { signal, progress, ask: terminalAsk(interrupts, terminal) };
+  return { signal, progress, foreground, ask: terminalAsk(interrupts, terminal) };
 }
 
 /** The input from the arguments after the command's words. Without any, where none is required, the parser is not loaded. */
@@ -89,7 +94,9 @@ export async function runCommand(found: Found, kernel: Kernel, session: Session)
       : typed;
     const answer = await answerOf(operation, input, { kernel, options });
     await printOutput({ operation, ...answer }, kernel, { terminal, json: globals.json });
-    return exitOfOutput(operation, answer.output);
+    // a command without an answer, such as a server, has ended as it was asked to
+    const detached = answer.output === undefined ? undefined : interrupts.exitCode();
+    return detached ?? exitOfOutput(operation, answer.output);
   } catch (error) {
     const aborted = interrupts.signal.aborted && !cancelled.is(error);
     const shown = aborted

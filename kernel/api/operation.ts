@@ -338,6 +338,16 @@ export interface Context {
   readonly auditSubject?: ((object: Subject) => void) | undefined;
   /** Reports working time for limits that count it, excluding the time that the call has waited for others. */
   readonly spent?: ((milliseconds: number) => void) | undefined;
+  /**
+   * Runs a program in the terminal of this command and answers its exit code, or 128 + the number of the `signal` that ended it. Its environment
+   * is `env` alone. It gets Ctrl+C from the terminal, and SIGTERM and SIGHUP from this process, which waits for its end. With `--json` its stdout
+   * goes to stderr. Errors: `program_not_started`; a usage error in tool servers and servers, which have no terminal.
+   */
+  readonly foreground: (
+    program: string,
+    args: readonly string[],
+    options: { readonly cwd: string; readonly env: Context['env'] },
+  ) => Promise<{ readonly code: number; readonly signal: string | null }>;
   /** Calls another operation as the same caller. */
   readonly invoke: Invoke;
 }

@@ -1,4 +1,11 @@
-import { usageError, type Ask, type Caller, type Connection, type Progress } from '../api/index.js';
+import {
+  usageError,
+  type Ask,
+  type Caller,
+  type Connection,
+  type Context,
+  type Progress,
+} from '../api/index.js';
 import type { CallRequest } from '../api/call-guard.js';
 import type { Consent } from '../api/operation.js';
 import { commandLine, type OperationManifest } from '../manifest/manifest.js';
@@ -19,6 +26,7 @@ export interface InvokeOptions {
   readonly progress?: Progress | undefined;
   readonly ask?: Ask | undefined;
   readonly consent?: Consent | undefined;
+  readonly foreground?: Context['foreground'] | undefined;
   readonly cwd?: string | undefined;
   readonly upload?: AsyncIterable<Uint8Array> | Uint8Array | undefined;
 }
@@ -98,6 +106,15 @@ export const askNobody: Ask = {
   select: refuse,
   selectMany: refuse,
 };
+
+/** For processes without a terminal that a program could run in. */
+export const noForeground: Context['foreground'] = (program) =>
+  Promise.reject(
+    usageError({
+      what: `There is no terminal to run \`${program}\` in.`,
+      hint: 'Have a person run the command in a terminal.',
+    }),
+  );
 
 /** The operation's name for people: its command if it has one. */
 export function nameOf({ id, cli }: OperationManifest): string {

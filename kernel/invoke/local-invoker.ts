@@ -22,7 +22,7 @@ import type { OperationManifest } from '../manifest/manifest.js';
 import { authorise, refuseStranger, type AccessServices } from './access.js';
 import { isRightlyEmpty } from './empty-input.js';
 import { loadLibraries, readInput } from './input.js';
-import { anonymous, nameOf, type InvokeOptions } from './invocation.js';
+import { anonymous, nameOf, noForeground, type InvokeOptions } from './invocation.js';
 
 export interface FoundOperation {
   readonly record: ModuleRecord;
@@ -233,6 +233,7 @@ export class LocalInvoker {
       address,
       signal,
       consent,
+      foreground = noForeground,
       progress = defaults.progress,
       ask = defaults.ask,
       cwd = defaults.cwd,
@@ -250,6 +251,7 @@ export class LocalInvoker {
       env: this.host.env,
       target,
       upload,
+      foreground,
       invoke,
     };
   }

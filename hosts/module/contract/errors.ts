@@ -114,3 +114,13 @@ export const dataNotWhole = defineError<{ problems: number }>({
     `The data of the server are damaged or incomplete: ${counted(problems, 'problem')}.`,
   hint: () => 'Keep a copy of the data folder before you change anything.',
 });
+
+/** A command cannot start the program that it runs in its terminal. */
+export const programNotStarted = defineError<{ program: string; why: string }>({
+  code: 'program_not_started',
+  status: 500,
+  exit: ExitCode.notFound,
+  title: 'Program not started',
+  message: ({ program, why }) => `The program \`${program}\` cannot be started: ${why}.`,
+  hint: () => 'Check that it is installed and in PATH, or give its full path.',
+});

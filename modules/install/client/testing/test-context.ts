@@ -32,6 +32,7 @@ export function testContext(
     ask: more.ask ?? silent,
     cwd,
     env: more.env ?? {},
+    foreground: () => Promise.reject(new Error('no terminal in this test')),
     invoke: () => Promise.reject(new Error('no server in this test')),
     warnings,
     notes,

@@ -6,7 +6,7 @@ import {
   readinessPoint,
 } from 'svc-registry/kernel';
 import { blobReferencesPoint, rowReferencesPoint } from './contract/references.js';
-import { tablesPoint } from './contract/db.js';
+import { dataChecksPoint, tablesPoint } from './contract/db.js';
 import * as dataErrors from './contract/data-errors.js';
 import * as errors from './contract/errors.js';
 import { settings } from './contract/settings.js';
@@ -16,7 +16,7 @@ export default defineModule({
   api: '^1.0.0',
   summary: 'The database and the blob store',
   errors: [...Object.values(errors), ...Object.values(dataErrors)],
-  points: [tablesPoint, blobReferencesPoint, rowReferencesPoint],
+  points: [tablesPoint, blobReferencesPoint, rowReferencesPoint, dataChecksPoint],
   contributes: [
     ...settings,
     contribute(readinessPoint, 'persistence.database', { summary: 'the database' }, () =>

@@ -75,6 +75,14 @@ const meanings = {
       'persistence.migration-committed': 'a migration is committed',
     },
   },
+  'kill-while-rotating': {
+    old: {
+      'secrets.key-added': 'a new key is in the file, every value is sealed with the former one',
+    },
+    new: {
+      'secrets.page-sealed': 'a page of values is sealed with the new key and committed',
+    },
+  },
   'kill-the-backup-service': {
     old: {
       'persistence.backup-written': 'a backup is complete, under a temporary name',

@@ -3,6 +3,7 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { defineExtensionPoint, serviceKey, type Class } from 'svc-registry/kernel';
 import type { Engine } from './db/columns.js';
 
+export { dataChecksPoint, type CheckedData, type DataCheck } from './db/data-checks.js';
 export { columns, type Engine, type SharedColumn } from './db/columns.js';
 export {
   decodeCursor,

@@ -31,7 +31,7 @@ export interface SealedPosition {
  * is hashed instead. Operations that take such a text say `takesSecret`.
  */
 export interface Secrets {
-  /** The value to store: ASCII, 4/3 of the text's bytes and 65 more. Call it before the unit of work. Throws `secrets_unavailable`. */
+  /** The value to store: ASCII, 4/3 of the text's bytes and 50 more. Call it before the unit of work. Throws `secrets_unavailable`. */
   seal(text: string, at: SealedPosition): Promise<string>;
   /** The text of a stored value. Throws `secret_unreadable` or `secrets_unavailable`. */
   open(value: string, at: SealedPosition): Promise<string>;

@@ -1,22 +1,21 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
 import { ifThere } from '../../../toolbox/file-errors.js';
+import { databaseFolderKey } from '../../persistence/contract/database-folder.js';
 import { badSetting } from '../../persistence/contract/errors.js';
+import { secretsUnavailable } from '../contract/index.js';
 
-const BYTES_IN_BASE64 = /^[A-Za-z0-9+/]{43}=$/;
+const KEY_BYTES = 32;
+const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
 export interface SecretKey {
   /** Eight hexadecimal digits, which tell nothing about the key. */
   readonly id: string;
   readonly key: KeyObject;
-}
-
-/** The settings of a server, and the folder of its SQLite database. */
-export interface KeySource {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly folder: string | undefined;
 }
 
 function keyOf(text: string): SecretKey {
@@ -28,47 +27,50 @@ function keyOf(text: string): SecretKey {
 /** Throws `bad_setting`, which never repeats a key. */
 function keysIn(text: string, name: string): SecretKey[] {
   const parts = text.split(',').map((part) => part.trim());
-  const bad = parts.findIndex((part) => !BYTES_IN_BASE64.test(part));
-  if (bad >= 0)
-    throw badSetting({
-      name,
-      why: `key ${bad + 1} of ${parts.length} is not 32 bytes in base64`,
-      hint: 'Make a key with `openssl rand -base64 32`; write commas between several.',
-    });
-  return parts.map(keyOf);
+  const bad = parts.findIndex((part) => !KEY.test(part));
+  if (bad < 0) return parts.map(keyOf);
+  throw badSetting({
+    name,
+    why: `key ${bad + 1} of ${parts.length} is not ${KEY_BYTES} bytes in base64`,
+    hint: 'Make a key with `openssl rand -base64 32`; write commas between several.',
+  });
 }
 
-export const keyFile = (folder: string): string => join(folder, 'secret.key');
+/** The keys of SVC_SECRET_KEY, else those of a file beside the SQLite database. They are read at each use: the file may change. */
+@injectable()
+export class SecretKeys {
+  readonly #set: string | undefined;
+  readonly #file: string | undefined;
 
-const isSet = ({ env }: KeySource): boolean => (env['SVC_SECRET_KEY'] ?? '') !== '';
+  constructor(
+    @inject(hostKey) { env }: Pick<HostInfo, 'env'>,
+    @inject(databaseFolderKey) private readonly folder: string | undefined,
+  ) {
+    this.#set = env['SVC_SECRET_KEY'] || undefined;
+    if (this.#set === undefined && folder !== undefined) this.#file = join(folder, 'secret.key');
+  }
 
-/** All keys, the one that seals first; empty when there are none yet. They are read at each use, so that a file may change meanwhile. */
-export async function presentKeys(source: KeySource): Promise<readonly SecretKey[]> {
-  if (isSet(source)) return keysIn(source.env['SVC_SECRET_KEY'] ?? '', 'SVC_SECRET_KEY');
-  if (source.folder === undefined) return [];
-  const file = keyFile(source.folder);
-  const text = await ifThere(readFile(file, 'utf8'));
-  return text === undefined ? [] : keysIn(text, file);
-}
+  /** Throws `secrets_unavailable` where there can be no key. */
+  require(): void {
+    if (this.#set === undefined && this.#file === undefined) throw secretsUnavailable();
+  }
 
-/** Puts a new key in front of those of the key file. Does nothing where the operator names the keys. */
-export async function addKey(source: KeySource): Promise<void> {
-  if (isSet(source) || source.folder === undefined) return;
-  const file = keyFile(source.folder);
-  const present = await presentKeys(source);
-  const texts = [randomBytes(32), ...present.map(({ key }) => key.export())].map((bytes) =>
-    bytes.toString('base64'),
-  );
-  await writeFileAtomic(file, `${texts.join(',')}\n`, { mode: 0o600 });
-  await syncFolder(source.folder);
-}
+  /** The one that seals is the first. Empty on PostgreSQL without the setting, and on SQLite before a first key is made. */
+  async present(): Promise<readonly SecretKey[]> {
+    if (this.#set !== undefined) return keysIn(this.#set, 'SVC_SECRET_KEY');
+    const text = this.#file && (await ifThere(readFile(this.#file, 'utf8')));
+    return text === undefined ? [] : keysIn(text, this.#file ?? '');
+  }
 
-/** Otherwise a loss of power could take the key of values that are on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, 'r');
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
+  /** Puts a new key in front of those of the file; keys that the operator has set stay as they are. Throws `secrets_unavailable`. */
+  async add(): Promise<void> {
+    this.require();
+    if (this.#file === undefined || this.folder === undefined) return;
+    const former = (await this.present()).map(({ key }) => key.export());
+    const texts = [randomBytes(KEY_BYTES), ...former].map((bytes) => bytes.toString('base64'));
+    await writeFileAtomic(this.#file, `${texts.join(',')}\n`, { mode: 0o600 });
+    // otherwise a loss of power could take the key of values that are on the disk
+    const folder = await open(this.folder, 'r');
+    await folder.sync().finally(() => folder.close());
   }
 }

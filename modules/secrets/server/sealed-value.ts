@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { secretUnreadable, type SealedPosition } from '../contract/index.js';
+import type { SealedPosition } from '../contract/index.js';
 import type { SecretKey } from './keys.js';
 
 /** `1.<key>.<nonce>.<tag and ciphertext>`, the last two in base64url. */
@@ -18,25 +18,26 @@ export function sealValue(text: string, { id, key }: SecretKey, at: SealedPositi
   return `1.${id}.${nonce.toString('base64url')}.${content}`;
 }
 
-/** The id of the key that sealed a value; `undefined` for what is no sealed value. */
-export const keyIdOf = (value: string): string | undefined => SEALED.exec(value)?.[1];
-
-/** Throws `secret_unreadable`. */
-export function openValue(value: string, keys: readonly SecretKey[], at: SealedPosition): string {
-  const [, id, nonce = '', content = ''] = SEALED.exec(value) ?? [];
-  if (id === undefined) throw secretUnreadable({ ...at, why: 'it is not a sealed value' });
+/** The text of a value, or why it does not open. */
+export function openValue(
+  value: string,
+  keys: readonly SecretKey[],
+  at: SealedPosition,
+): { readonly text: string } | { readonly why: string } {
+  const [, id = '', nonce = '', content = ''] = SEALED.exec(value) ?? [];
+  if (id === '') return { why: 'it is not a sealed value' };
   const found = keys.find((key) => key.id === id);
-  if (found === undefined)
-    throw secretUnreadable({ ...at, why: `the server does not have its key, ${id}` });
+  if (found === undefined) return { why: `the server does not have its key, ${id}` };
   const bytes = Buffer.from(content, 'base64url');
   try {
     const decipher = createDecipheriv('aes-256-gcm', found.key, Buffer.from(nonce, 'base64url'));
     decipher.setAAD(boundTo(id, at)).setAuthTag(bytes.subarray(0, TAG_BYTES));
     const text = [decipher.update(bytes.subarray(TAG_BYTES)), decipher.final()];
     // base64url has several spellings of the same bytes
-    if (bytes.toString('base64url') === content) return Buffer.concat(text).toString('utf8');
+    if (bytes.toString('base64url') === content)
+      return { text: Buffer.concat(text).toString('utf8') };
   } catch {
-    // node says nothing about the reason: the tag does not match
+    // the tag does not match; node says no more
   }
-  throw secretUnreadable({ ...at, why: 'it is not what was stored there' });
+  return { why: 'it is not what was stored there' };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Extensions, type HostInfo } from 'svc-registry/kernel';
+import { SecretKeys } from './keys.js';
 import { SealingSecrets } from './sealing-secrets.js';
 
 const at = { column: 'notes.keys', row: 'row-1' };
@@ -15,7 +16,7 @@ const extensions = {
 } as unknown as Extensions;
 
 const secretsOf = (env: HostInfo['env'], folder?: string): SealingSecrets =>
-  new SealingSecrets({ env } as HostInfo, folder, extensions);
+  new SealingSecrets(new SecretKeys({ env }, folder), extensions);
 
 describe('a sealed value', () => {
   const secrets = secretsOf({ SVC_SECRET_KEY: newKey() });

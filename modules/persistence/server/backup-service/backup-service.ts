@@ -12,18 +12,22 @@ import { fill } from '../restore/fill.js';
 import {
   blobFolder,
   databaseAddress,
+  databaseFolder,
   settingsFrom,
   type PersistenceSettings,
 } from '../settings.js';
 import type { DataStream } from '../snapshot/data-stream.js';
 import type { DatabaseView } from '../snapshot/database-view.js';
 import { liveData, presentColumns } from '../snapshot/live-data.js';
-import { takeInventory } from '../snapshot/stored-tables.js';
+import { takeInventory, type Inventory } from '../snapshot/stored-tables.js';
 import { checkData, damageFound } from './check.js';
 import { declaredBy, openBlobs, withSnapshot, type Declared } from './declared.js';
+import { problemsOfModules } from './module-checks.js';
 
 interface Target {
   readonly engine: DatabaseEngine;
+  /** The folder of an SQLite database. */
+  readonly folder: string | undefined;
   readonly blobs: string;
   readonly force: boolean;
 }
@@ -64,8 +68,9 @@ export class ServerBackupService implements BackupService {
   ): Promise<DataTally> {
     const declared = await declaredBy(this.extensions);
     const data = await readBackup(file);
-    const engine = await engineFor(this.#settings.database);
-    return this.#fill(data, { engine, blobs: this.#settings.blobs, force }, { declared, task });
+    const { database, blobs } = this.#settings;
+    const [engine, folder] = [await engineFor(database), databaseFolder(database)];
+    return this.#fill(data, { engine, folder, blobs, force }, { declared, task });
   }
 
   async move(
@@ -75,11 +80,13 @@ export class ServerBackupService implements BackupService {
     const declared = await declaredBy(this.extensions);
     const { dataDir, blobs: present } = this.#settings;
     const source = await engineFor(databaseAddress(from, dataDir, '--from'));
-    const engine = await engineFor(databaseAddress(to, dataDir, '--to'));
+    const address = databaseAddress(to, dataDir, '--to');
+    const engine = await engineFor(address);
     const release = await source.reserve();
     try {
       const target = {
         engine,
+        folder: databaseFolder(address),
         blobs: blobs === undefined ? present : blobFolder(blobs, dataDir, '--blobs'),
         force: false,
       };
@@ -98,10 +105,13 @@ export class ServerBackupService implements BackupService {
     const declared = await declaredBy(this.extensions);
     const engine = await engineFor(this.#settings.database);
     const blobs = new BlobFolder(this.#settings.blobs);
+    const { host } = this;
+    const folder = databaseFolder(this.#settings.database);
     return damageFound(() =>
       withSnapshot(engine, declared, {
-        host: this.host,
-        read: (view, inventory) => checkData(view, inventory, { declared, blobs, fast, task }),
+        host,
+        read: (view, inventory) =>
+          checkData(view, inventory, { declared, blobs, fast, task, host, folder }),
       }),
     );
   }
@@ -137,7 +147,7 @@ export class ServerBackupService implements BackupService {
 
   async #fill(
     data: DataStream,
-    { engine, blobs, force }: Target,
+    { engine, folder, blobs, force }: Target,
     { declared, task }: { declared: Declared; task: DataTask },
   ): Promise<DataTally> {
     const { log, clock, fault } = this.host;
@@ -150,20 +160,24 @@ export class ServerBackupService implements BackupService {
       aside: force ? `before_restore_${stampOf(now)}` : undefined,
     });
     try {
-      const folder = await openBlobs(blobs, this.host);
+      const store = await openBlobs(blobs, this.host);
       const tally = await fill(data, {
         target,
         modules: declared.modules,
-        blobs: new BlobWriter(folder),
+        blobs: new BlobWriter(store),
         now,
         task,
       });
       fault?.('persistence.restore-filled');
+      const inventory = await takeInventory(target, declared.modules);
       requireContents(
-        await missingContents(target, { declared, blobs: folder }),
+        await missingContents(target, inventory, { declared, blobs: store }),
         data.head.rowsOnly,
         task,
       );
+      const { host } = this;
+      for (const problem of await problemsOfModules(target, inventory, { declared, host, folder }))
+        task.progress.warn(problem);
       const kept = await target.commit();
       fault?.('persistence.restored');
       if (kept !== undefined) task.progress.note(`The former data are kept in ${kept}.`);
@@ -177,9 +191,10 @@ export class ServerBackupService implements BackupService {
 /** The number of contents that rows refer to but that the folder does not have. */
 async function missingContents(
   view: DatabaseView,
+  inventory: Inventory,
   { declared, blobs }: { declared: Declared; blobs: BlobFolder },
 ): Promise<number> {
-  const columns = presentColumns(declared.contents, await takeInventory(view, declared.modules));
+  const columns = presentColumns(declared.contents, inventory);
   let missing = 0;
   for await (const hashes of view.catalog.distinct(view.runner, columns))
     for (const sha256 of hashes) if (!(await blobs.has(sha256))) missing += 1;

@@ -12,11 +12,12 @@ import type { DatabaseView } from '../snapshot/database-view.js';
 import { presentColumns } from '../snapshot/live-data.js';
 import type { Inventory } from '../snapshot/stored-tables.js';
 import type { Declared } from './declared.js';
+import { problemsOfModules, type CheckedServer } from './module-checks.js';
 
 type DataReport = Awaited<ReturnType<BackupService['check']>>;
 type Findings = Partial<DataReport>;
 
-export interface Checking {
+export interface Checking extends CheckedServer {
   readonly declared: Declared;
   readonly blobs: BlobFolder;
   /** True to check that contents exist, without reading them. */
@@ -50,6 +51,7 @@ export async function checkData(
     () => Promise.resolve(checkMigrations(inventory, declared)),
     () => checkRows(view, inventory, declared),
     () => checkContents(view, inventory, checking),
+    async () => ({ problems: await problemsOfModules(view, inventory, checking) }),
   ];
   const reports: DataReport[] = [];
   for (const part of parts) reports.push(await damageFound(part));

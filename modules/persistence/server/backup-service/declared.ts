@@ -15,6 +15,7 @@ import { takeInventory, type Inventory } from '../snapshot/stored-tables.js';
 
 /** What the modules declare about their data. */
 export interface Declared {
+  readonly extensions: Extensions;
   readonly modules: readonly ModuleTables[];
   readonly contents: readonly ColumnName[];
   readonly rows: readonly (ColumnName & { readonly to: ColumnName })[];
@@ -22,6 +23,7 @@ export interface Declared {
 
 export async function declaredBy(extensions: Extensions): Promise<Declared> {
   return {
+    extensions,
     modules: await usableTables(extensions),
     contents: extensions.of(blobReferencesPoint).map(({ data }) => data),
     rows: extensions.of(rowReferencesPoint).map(({ data }) => data),

@@ -10,6 +10,7 @@ import { runKindsPoint } from '../jobs/contract/db.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { blobReferencesPoint, rowReferencesPoint } from '../persistence/contract/references.js';
 import { searchFactsPoint } from './contract/search-facts.js';
+import { versionFactsPoint } from './contract/version-facts.js';
 import { scannersPoint } from './contract/scanners.js';
 import { publishPoliciesPoint } from './contract/publish-policies.js';
 import { afterCreatePoint } from './contract/after-create.js';
@@ -117,6 +118,7 @@ export default defineModule({
     publishPoliciesPoint,
     scannersPoint,
     searchFactsPoint,
+    versionFactsPoint,
   ],
   contributes: [
     ...settings,

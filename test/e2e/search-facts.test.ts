@@ -12,7 +12,7 @@ import {
 import { installTestModules } from './test-modules.js';
 
 interface Found {
-  readonly data: readonly { readonly plugin: string }[];
+  readonly data: readonly { readonly plugin: string; readonly facts?: object }[];
   readonly meta: { readonly facets: readonly object[] };
 }
 
@@ -47,7 +47,7 @@ describeEachDatabase('facts of plugins', (database) => {
   const names = async (...args: readonly string[]) =>
     (await search(...args)).data.map(({ plugin }) => plugin);
   const rate = async (name: string, stars: number, topic: string) => {
-    const { data } = await registry.json<{ data: { id: string } }>([
+    const { data } = await registry.json<{ data: { id: string; latest: { id: string } } }>([
       'api',
       'GET',
       `/v1/tiles/${name}`,
@@ -58,6 +58,8 @@ describeEachDatabase('facts of plugins', (database) => {
       '/experimental/stars',
       '-F',
       `tile=${data.id}`,
+      '-F',
+      `version=${data.latest.id}`,
       '-F',
       `stars=${stars}`,
       '-F',
@@ -77,6 +79,22 @@ describeEachDatabase('facts of plugins', (database) => {
       values: [{ value: 'writing', count: 2 }],
     });
     expect(await names('--sort', 'stars', '--limit', '1', '--page', '2')).toEqual(['acme/one']);
+  });
+
+  it('of a module from outside stand beside versions', async () => {
+    const [first, second, third] = (await search('--sort', 'stars')).data;
+    expect([first?.facts, second?.facts]).toEqual([
+      { stars: { stars: 5 } },
+      { stars: { stars: 3 } },
+    ]);
+    expect(third).not.toHaveProperty('facts');
+    await rate('acme/three', 1, 'reading');
+    expect(await registry.json(['info', 'acme/three'])).toMatchObject({
+      facts: { stars: { stars: 1, topic: 'reading' } },
+    });
+    const route = `${server.origin}/v1/tiles/acme/two/versions`;
+    const listed = (await (await fetch(route)).json()) as { data: readonly object[] };
+    expect(listed.data).toMatchObject([{ version: '1.0.0', facts: { stars: { stars: 5 } } }]);
   });
 
   it('of the product say what is installed most, also after the server was started again', async () => {

@@ -6,6 +6,7 @@ import {
   IsInt,
   IsNotEmpty,
   IsString,
+  MapOf,
   MaxLength,
   Min,
   Nullable,
@@ -117,6 +118,8 @@ export class PluginInfo extends PluginCard {
   @Nullable() @IsString() moderationStatus!: string | null;
   /** Why moderation did not pass; `null` without a reason. */
   @Nullable() @IsString() moderationError!: string | null;
+  /** What modules of the server know of the version besides, by name, such as `scores`. Left out where none knows anything. */
+  @Optional() @MapOf('json') facts?: Readonly<Record<string, unknown>>;
   /** Full hash of the git commit that it comes from, as far as one is known. */
   @Nullable() @IsString() commit!: string | null;
   @Nullable() @IsString() license!: string | null;

@@ -56,6 +56,7 @@ export * from './scanners.js';
 export * from './search-facts.js';
 export type { SearchHit, SearchMeta } from './search.js';
 export type { TileView } from './tile-view.js';
+export * from './version-facts.js';
 export type {
   ClearanceView,
   ModerationStatus,

@@ -3,6 +3,7 @@ import {
   IsIn,
   IsInt,
   IsString,
+  MapOf,
   Max,
   MaxLength,
   Min,
@@ -76,6 +77,8 @@ export class SearchHit {
   @Optional() @IsBoolean() weak?: boolean;
   /** Why it was found; left out in a list of everything. */
   @Optional() @Type(() => SearchMatch) @ValidateNested({ each: true }) matches?: SearchMatch[];
+  /** What modules of the server know of the plugin's latest version, by the names under which they contribute it, such as `scores`. */
+  @Optional() @MapOf('json') facts?: Readonly<Record<string, unknown>>;
 }
 
 /** How many hits have a value. */

@@ -4,6 +4,7 @@ import {
   IsInstant,
   IsInt,
   IsString,
+  MapOf,
   Nullable,
   Optional,
   Type,
@@ -93,4 +94,9 @@ export class VersionView {
   @Optional() @IsString() readme?: string;
   /** The rules with their texts. Left out in lists and while moderation hides the version. */
   @Optional() @Type(() => SteeringEntry) @ValidateNested({ each: true }) steering?: SteeringEntry[];
+  /**
+   * What modules of the server know besides, by the names under which they contribute it, such as `scores`. Lists and searches hold summaries. Left out
+   * where no module knows anything, and after changes.
+   */
+  @Optional() @MapOf('json') facts?: Readonly<Record<string, unknown>>;
 }

@@ -99,6 +99,7 @@ function registryFacts(registered: RegisteredPlugin | undefined) {
     private: tile.private,
     moderationStatus: version.moderationStatus,
     moderationError: version.moderationError ?? null,
+    ...(version.facts !== undefined && { facts: version.facts }),
     archiveSize: version.archiveSize,
     versions: versions.map(({ version: number, publishedAt, archivedAt, moderationStatus }) => ({
       version: number,

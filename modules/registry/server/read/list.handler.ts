@@ -19,7 +19,8 @@ import { select } from '../statement.js';
 import { availableTarget, tileTarget } from './target.js';
 import { hasVersions } from './tile-reader.js';
 import { listedVersionSelection, tileOf, tileSelection, versionOf, type Row } from './tile-rows.js';
-import { tileView, versionView } from './views.js';
+import { ContributedFacts } from './version-facts.js';
+import { shownVersion, tileView, versionView } from './views.js';
 import { allOf, ofWorkspace, type TileFilter, Visibility } from './visibility.js';
 
 const MAX_TILES = 20;
@@ -30,6 +31,7 @@ export class ListTilesHandler implements Handler<ListTilesInput, Page<TileView>>
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(Visibility) private readonly visibility: Visibility,
+    @inject(ContributedFacts) private readonly facts: ContributedFacts,
   ) {}
 
   async run(input: ListTilesInput, { caller }: Context): Promise<Page<TileView>> {
@@ -44,7 +46,12 @@ export class ListTilesHandler implements Handler<ListTilesInput, Page<TileView>>
       LEFT JOIN "registry_versions" v ON v."id" = t."latest_version_id" WHERE ${hasVersions} AND ${filter.where} ${tail}`;
     const rows = await select<Row>(this.database, sql, filter.parameters);
     const { data, next, prev } = pageOf(page, rows, (row) => row['t_full_name'] as string);
-    return { data: data.map((row) => tileView(tileOf(row), versionOf(row))), next, prev };
+    const found = data.map((row) => ({ tile: tileOf(row), latest: versionOf(row) }));
+    const shown = found.flatMap(({ tile, latest }) =>
+      latest === null ? [] : [shownVersion(tile, latest)],
+    );
+    const facts = await this.facts.of(shown, { viewer: caller, whole: false });
+    return { data: found.map(({ tile, latest }) => tileView(tile, latest, facts)), next, prev };
   }
 
   private filters({ workspace, includeArchived }: ListTilesInput): TileFilter[] {
@@ -55,7 +62,10 @@ export class ListTilesHandler implements Handler<ListTilesInput, Page<TileView>>
 
 @injectable()
 export class ListVersionsHandler implements Handler<ListVersionsInput, Page<VersionView>> {
-  constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(ContributedFacts) private readonly facts: ContributedFacts,
+  ) {}
 
   async run(input: ListVersionsInput, context: Context): Promise<Page<VersionView>> {
     const { tile } = tileTarget(context);
@@ -72,13 +82,10 @@ export class ListVersionsHandler implements Handler<ListVersionsInput, Page<Vers
       WHERE v."tile_id" = ? AND ${archived} AND ${ofCommit} AND ${where} ${tail}`;
     const rows = await select<Row>(this.database, sql, [tile.id, ...prefix, ...parameters]);
     const { data, next, prev } = pageOf(page, rows, (row) => row['v_sort_key'] as string);
-    return {
-      data: data
-        .flatMap((row) => versionOf(row) ?? [])
-        .map((version) => versionView(tile, version)),
-      next,
-      prev,
-    };
+    const versions = data.flatMap((row) => versionOf(row) ?? []);
+    const shown = versions.map((version) => shownVersion(tile, version));
+    const facts = await this.facts.of(shown, { viewer: context.caller, whole: false });
+    return { data: versions.map((version) => versionView(tile, version, facts)), next, prev };
   }
 }
 

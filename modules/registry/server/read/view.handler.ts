@@ -8,16 +8,22 @@ import type { TileRef, VersionRef } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import type { VersionView } from '../../contract/version-view.js';
 import { tileTarget, versionTarget } from './target.js';
-import { tileView, versionView } from './views.js';
+import { ContributedFacts } from './version-facts.js';
+import { shownVersion, tileView, versionView } from './views.js';
 
 @injectable()
 export class ViewTileHandler implements Handler<TileRef, TileView> {
-  constructor(@inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory) {}
+  constructor(
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(ContributedFacts) private readonly facts: ContributedFacts,
+  ) {}
 
   async run(_input: TileRef, context: Context): Promise<TileView> {
     const { tile, latest } = tileTarget(context);
     const allowed = await this.workspaces.allowedOn(context.caller, context.target as Located);
-    return Object.assign(tileView(tile, latest), {
+    const shown = latest === null ? [] : [shownVersion(tile, latest)];
+    const facts = await this.facts.of(shown, { viewer: context.caller, whole: true });
+    return Object.assign(tileView(tile, latest, facts), {
       allowedActions: allowed.filter((permission) => permission.startsWith('tile:')),
     });
   }
@@ -25,8 +31,12 @@ export class ViewTileHandler implements Handler<TileRef, TileView> {
 
 @injectable()
 export class ViewVersionHandler implements Handler<VersionRef, VersionView> {
-  run(_input: VersionRef, context: Context): Promise<VersionView> {
+  constructor(@inject(ContributedFacts) private readonly facts: ContributedFacts) {}
+
+  async run(_input: VersionRef, context: Context): Promise<VersionView> {
     const { tile, version } = versionTarget(context);
-    return Promise.resolve(versionView(tile, version));
+    const shown = [shownVersion(tile, version)];
+    const facts = await this.facts.of(shown, { viewer: context.caller, whole: true });
+    return versionView(tile, version, facts);
   }
 }

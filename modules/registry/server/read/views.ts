@@ -1,10 +1,21 @@
 import { isHidden } from '../../contract/moderation.machine.js';
+import type { ShownVersion } from '../../contract/version-facts.js';
 import type { TileView } from '../../contract/tile-view.js';
 import type { VersionView } from '../../contract/version-view.js';
 import type { TileRecord, VersionRecord } from './tile-rows.js';
+import type { Facts, FactsById } from './version-facts.js';
+
+/** A version, for the modules that know facts about it. */
+export function shownVersion(tile: TileRecord, version: VersionRecord): ShownVersion {
+  return { tile, version, hidden: isHidden(version.state) };
+}
 
 /** A version as clients see it. Texts that moderation withholds are left out (specification, "HTTP API"). */
-export function versionView(tile: TileRecord, version: VersionRecord): VersionView {
+export function versionView(
+  tile: TileRecord,
+  version: VersionRecord,
+  facts?: FactsById,
+): VersionView {
   const hidden = isHidden(version.state);
   return {
     id: version.id,
@@ -27,8 +38,13 @@ export function versionView(tile: TileRecord, version: VersionRecord): VersionVi
     rules: version.rules,
     ...(hidden || version.readme === null ? {} : { readme: version.readme }),
     ...(hidden || version.steering === null ? {} : { steering: version.steering }),
+    ...factsField(facts?.get(version.id)),
   };
 }
+
+/** Left out where no module knows anything. */
+export const factsField = (facts: Facts | undefined): { readonly facts?: Facts } =>
+  facts === undefined ? {} : { facts };
 
 /** A version is archived by itself, or with its whole plugin. */
 function archiveOf(
@@ -39,7 +55,11 @@ function archiveOf(
   return { archivedAt, archivedReason };
 }
 
-export function tileView(tile: TileRecord, latest: VersionRecord | null): TileView {
+export function tileView(
+  tile: TileRecord,
+  latest: VersionRecord | null,
+  facts?: FactsById,
+): TileView {
   return {
     id: tile.id,
     name: tile.fullName,
@@ -49,7 +69,7 @@ export function tileView(tile: TileRecord, latest: VersionRecord | null): TileVi
     description: tile.description,
     private: tile.private,
     latestVersion: latest?.semver ?? null,
-    latest: latest === null ? null : versionView(tile, latest),
+    latest: latest === null ? null : versionView(tile, latest, facts),
     archivedAt: tile.archivedAt,
     archivedReason: tile.archivedReason,
     createdAt: tile.createdAt,

@@ -20,12 +20,15 @@ const NAMED = 100;
 /** A document that has some of the words, as the answer shows it. */
 export interface FoundDocument extends Candidate {
   readonly tileId: string;
+  readonly workspaceId: string;
+  readonly organizationId: string;
   readonly kind: IndexedKind;
   readonly name: string;
   readonly description: string;
   readonly path: string | null;
   readonly fullName: string;
   readonly private: boolean | number;
+  readonly versionId: string;
   readonly version: string;
   /** When its version was published, in milliseconds. */
   readonly publishedAt: number;
@@ -119,8 +122,8 @@ function sqlFor({ matches, weights, about, filter }: Parts): string {
     (weight, at) =>
       `SELECT "id", CAST(${2 ** at} AS bigint) AS "source", ${weight} AS "weight" FROM way${at}`,
   );
-  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", d."kind", d."name", d."description", d."path",
-    d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."semver" AS "version",
+  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", d."kind", d."name", d."description", d."path",
+    d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."id" AS "versionId", v."semver" AS "version",
     v."published_at" AS "publishedAt"${about.columns}
   FROM (SELECT "id", CAST(SUM("source") AS bigint) AS "sources" FROM (${found.join(' UNION ALL ')}) AS found
       GROUP BY "id" ORDER BY SUM("weight") DESC, "id" DESC LIMIT ${MOST}) AS f

@@ -17,7 +17,17 @@ import { positionOfText, type ListPosition } from './list-position.js';
 /** An entry of a list. */
 export type Listed = Pick<
   FoundDocument,
-  'kind' | 'name' | 'description' | 'path' | 'fullName' | 'private' | 'version'
+  | 'tileId'
+  | 'workspaceId'
+  | 'organizationId'
+  | 'kind'
+  | 'name'
+  | 'description'
+  | 'path'
+  | 'fullName'
+  | 'private'
+  | 'versionId'
+  | 'version'
 >;
 
 interface Row extends Listed {

@@ -35,7 +35,7 @@ const PATH = `COALESCE(d."path", '')`;
 const everything: Statement = { sql: 'TRUE', parameters: [] };
 
 /** Versions are joined to the entries of the page only. */
-const PAGE = `SELECT h.*, v."semver" AS "version" FROM hits h JOIN "registry_versions" v ON v."id" = h."latest_version_id"`;
+const PAGE = `SELECT h.*, v."semver" AS "version" FROM hits h JOIN "registry_versions" v ON v."id" = h."versionId"`;
 
 type Joins = Pick<SearchIndex, 'join'>;
 
@@ -75,7 +75,8 @@ export function listingStatement(
   const inOrder = (columns: readonly string[]) =>
     columns.map((column) => `${column} ${way}`).join(', ');
   const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", ${PATH} AS "shownPath",
-      t."full_name" AS "fullName", t."private", t."latest_version_id", ${section.rank} AS "rank"
+      t."id" AS "tileId", t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", t."full_name" AS "fullName",
+      t."private", t."latest_version_id" AS "versionId", ${section.rank} AS "rank"
     FROM ${section.from}
     WHERE d."kind" = '${kind}' AND ${section.where.sql}${link === undefined ? '' : NAMING} AND ${filter.where} AND ${beside.sql}
     ORDER BY ${inOrder([...section.columns, PATH])} LIMIT ${stretch.size})

@@ -21,6 +21,9 @@ const documentOf = (
   descriptionWords: '',
   found: new Set(found),
   tileId: '',
+  workspaceId: '',
+  organizationId: '',
+  versionId: '',
   facts: new Map(),
 });
 

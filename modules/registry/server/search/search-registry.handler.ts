@@ -1,4 +1,4 @@
-import type { Context, Handler, Page } from 'svc-registry/kernel';
+import type { Caller, Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   keyPage,
@@ -11,7 +11,10 @@ import {
 import { addressInvalid, sortUnknown } from '../../contract/errors.js';
 import type { SearchHit, SearchInput, SearchMatch, SearchMeta } from '../../contract/search.js';
 import { hitKindOf } from '../../contract/search-kinds.js';
+import type { ShownVersion } from '../../contract/version-facts.js';
 import { isOrder, DeclaredFacts, type OrderFact } from '../facts/declared-facts.js';
+import { ContributedFacts } from '../read/version-facts.js';
+import { factsField } from '../read/views.js';
 import { facetsOf } from './facets.js';
 import { hitsOfPage } from './hits-of-page.js';
 import { linkOf } from './links.js';
@@ -28,8 +31,14 @@ interface Wanted extends Question {
   readonly page: KeyPage;
 }
 
+/** A hit, and the version that it belongs to. */
+interface FoundHit {
+  readonly hit: SearchHit;
+  readonly shown: ShownVersion;
+}
+
 /** A page, and its search's data on all hits. */
-interface Found extends Page<SearchHit> {
+interface Found extends Page<FoundHit> {
   readonly meta?: Pick<SearchMeta, 'total' | 'capped' | 'facets'>;
 }
 
@@ -39,6 +48,7 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
     @inject(longReadsKey) private readonly reads: LongReads,
     @inject(SearchFilters) private readonly filters: SearchFilters,
     @inject(DeclaredFacts) private readonly facts: DeclaredFacts,
+    @inject(ContributedFacts) private readonly versionFacts: ContributedFacts,
   ) {}
 
   async run(
@@ -54,7 +64,16 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
     const facts = this.facts.all().filter((fact) => fact.type === 'text' || fact === order);
     const wanted = { query, kind, filter, narrow, facts, order, page };
     const found = await this.reads.run((database) => timed(spent, () => find(database, wanted)));
-    return { ...found, meta: { kind, signedIn: caller.kind !== 'anonymous', ...found.meta } };
+    const data = await this.withFacts(found.data, caller);
+    return { ...found, data, meta: { kind, signedIn: caller.kind !== 'anonymous', ...found.meta } };
+  }
+
+  private async withFacts(found: readonly FoundHit[], viewer: Caller): Promise<SearchHit[]> {
+    const shown = found.map((one) => one.shown);
+    const facts = await this.versionFacts.of(shown, { viewer, whole: false });
+    return found.map(({ hit, shown: { version } }) =>
+      Object.assign(hit, factsField(facts.get(version.id))),
+    );
   }
 
   /** Throws `sort_unknown`. */
@@ -85,7 +104,10 @@ async function find(database: SqlDatabase, wanted: Wanted): Promise<Found> {
     throw addressInvalid({ address: query, meant: link.meant, why: link.problem });
   const { data, ...rest } = await listed(database, { ...wanted, link: link.key, narrow: true });
   const matches: SearchMatch[] = [{ field: 'address', words: [query], ranges: [] }];
-  return { ...rest, data: data.map((hit) => Object.assign(hit, { matches })) };
+  return {
+    ...rest,
+    data: data.map(({ hit, shown }) => ({ hit: Object.assign(hit, { matches }), shown })),
+  };
 }
 
 async function listed(
@@ -96,24 +118,25 @@ async function listed(
   const { data, ...cursors } = pageOf(wanted.page, rows, (row) =>
     textOfPosition({ ...row, path: row.path ?? '' }),
   );
-  return { ...cursors, data: data.map(hitOf) };
+  return { ...cursors, data: data.map((row) => ({ hit: hitOf(row), shown: shownOf(row) })) };
 }
 
 async function ranked(database: SqlDatabase, { page, ...question }: Wanted): Promise<Found> {
-  const found = await rankedHits(database, question);
-  const { hits, capped, matchesOf } = found;
-  const { data, ...cursors } = pageOf(
-    page,
-    await hitsOfPage(database, found, page),
-    textOfPosition,
-  );
-  const shown = data.map((hit) =>
-    Object.assign(hitOf(hit.document), { matches: matchesOf(hit) }, hit.weak && { weak: true }),
-  );
+  const all = await rankedHits(database, question);
+  const { hits, capped, matchesOf } = all;
+  const { data, ...cursors } = pageOf(page, await hitsOfPage(database, all, page), textOfPosition);
+  const found = data.map((hit) => ({
+    hit: Object.assign(
+      hitOf(hit.document),
+      { matches: matchesOf(hit) },
+      hit.weak && { weak: true },
+    ),
+    shown: shownOf(hit.document),
+  }));
   const facets = facetsOf(hits, question.facts);
   return {
     ...cursors,
-    data: shown,
+    data: found,
     meta: { total: hits.length, ...(capped && { capped }), facets },
   };
 }
@@ -129,4 +152,11 @@ function hitOf({
 }: Listed): SearchHit {
   const found = { plugin: fullName, version, private: Boolean(hidden) };
   return { ...found, kind, name, description, ...(path !== null && { path }) };
+}
+
+/** The latest version of a plugin, which moderation never withholds. */
+function shownOf(row: Listed): ShownVersion {
+  const { tileId, workspaceId, organizationId, fullName, versionId, version } = row;
+  const tile = { id: tileId, workspaceId, organizationId, fullName, private: Boolean(row.private) };
+  return { tile, version: { id: versionId, semver: version }, hidden: false };
 }

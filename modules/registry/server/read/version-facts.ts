@@ -1,0 +1,82 @@
+import {
+  buildExtension,
+  extensionsKey,
+  hostKey,
+  type Caller,
+  type Constructor,
+  type Extension,
+  type Extensions,
+  type HostInfo,
+} from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import {
+  versionFactsPoint,
+  type FactsRequest,
+  type ShownVersion,
+  type VersionFacts,
+} from '../../contract/version-facts.js';
+
+/** Milliseconds. */
+const LONGEST_WAIT = 1_000;
+
+/** The facts of one version, by name. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** The facts of each version that has some, by the version's id. */
+export type FactsById = ReadonlyMap<string, Facts>;
+
+type Answer = Awaited<ReturnType<VersionFacts['of']>>;
+type Source = Extension<unknown, Constructor<VersionFacts>>;
+
+/** Asks every module that knows facts of versions, once for all versions. Without such a module it costs nothing. */
+@injectable()
+export class ContributedFacts {
+  constructor(
+    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(hostKey) private readonly host: Pick<HostInfo, 'log'>,
+  ) {}
+
+  async of(
+    shown: readonly ShownVersion[],
+    { viewer, whole }: { readonly viewer: Caller; readonly whole: boolean },
+  ): Promise<FactsById> {
+    const sources = this.extensions.of(versionFactsPoint);
+    if (sources.length === 0 || shown.length === 0) return new Map();
+    const versions = [...new Map(shown.map((one) => [one.version.id, one])).values()];
+    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    const answers = await Promise.all(
+      sources.map((source) => this.answerOf(source, { versions, viewer, whole, signal })),
+    );
+    const facts = versions.map(({ version: { id } }) => {
+      const known = sources.map(({ id: name }, at) => [name, answers[at]?.get(id)] as const);
+      return [id, Object.fromEntries(known.filter(([, fact]) => fact !== undefined))] as const;
+    });
+    return new Map(facts.filter(([, known]) => Object.keys(known).length > 0));
+  }
+
+  /** `undefined` when the module fails or is slow: what the registry itself knows is shown all the same. */
+  private async answerOf(source: Source, request: FactsRequest): Promise<Answer | undefined> {
+    try {
+      return await Promise.race([
+        buildExtension(source).then((facts) => facts.of(request)),
+        abortion(request.signal),
+      ]);
+    } catch (err) {
+      const { module, id: fact } = source;
+      this.host.log.warn(
+        { err, module, fact },
+        'a fact of versions is missing: its module failed or took too long',
+      );
+      return undefined;
+    }
+  }
+}
+
+/** Rejects with the signal's reason when it is aborted. */
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, failed) => {
+    signal.addEventListener('abort', () => {
+      failed(signal.reason as Error);
+    });
+  });
+}

@@ -14,4 +14,5 @@ export default defineModule({
       import('./server/pages-handler.js').then((m) => m.PagesHandler),
     ),
   ],
+  server: () => import('./server/index.js'),
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import nunjucks from 'nunjucks';
+import { isMarkup } from './markup.js';
 
 const OWN = join(import.meta.dirname, 'templates');
 
@@ -15,9 +16,27 @@ const files = {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Renders templates. Values are escaped; a missing value is an error. */
+type Filter = (...values: unknown[]) => unknown;
+
+/** What these answer is escaped already. */
+const ESCAPING: ReadonlySet<string> = new Set(['e', 'escape', 'forceescape']);
+
+/** Filters take and answer text that is escaped afterwards. One that is given markup would answer markup, with its other arguments in it. */
+class PageEnvironment extends nunjucks.Environment {
+  override getFilter(name: string): Filter {
+    const filter = super.getFilter(name) as Filter;
+    return function filterText(this: unknown, ...values) {
+      const answer: unknown = filter.apply(this, values);
+      if (values.some(isMarkup) || (isMarkup(answer) && !ESCAPING.has(name)))
+        throw new Error(`A template filters markup by "${name}"; markup is printed as it is.`);
+      return answer;
+    };
+  }
+}
+
+/** Renders templates. Values are escaped, markup excepted; a missing value is an error. */
 export class Templates {
-  private readonly environment = new nunjucks.Environment(files, {
+  private readonly environment = new PageEnvironment(files, {
     autoescape: true,
     throwOnUndefined: true,
     trimBlocks: true,

@@ -7,13 +7,17 @@ import {
   invalidInput,
   signInRequired,
   type Caller,
+  type Constructor,
 } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
 import {
+  markdownKey,
   pagesPoint,
   redirect,
   sessionsPoint,
   view,
   type BrowserSessions,
+  type Markdown,
   type Page,
   type PageAnswer,
   type PageRequest,
@@ -128,6 +132,20 @@ class KeyPage implements Page {
   }
 }
 
+/** A text of a stranger, laid out and as it is. */
+@injectable()
+class TextPage implements Page {
+  constructor(@inject(markdownKey) private readonly markdown: Markdown) {}
+
+  async get({ query }: PageRequest): Promise<PageAnswer> {
+    const text = query.get('text') ?? '';
+    const readme = await this.markdown.render(text, { base: '/files/ann/' });
+    // what has the shape of markup is none
+    const forged = { ...readme, val: text, length: text.length, toString: () => text };
+    return view(new URL('text.njk', import.meta.url), { readme, forged });
+  }
+}
+
 class FixedPage implements Page {
   get(): Promise<PageAnswer> {
     return Promise.resolve(view(template, { heading: 'fixed', notes: [] }));
@@ -153,7 +171,7 @@ class BrokenPage implements Page {
   }
 }
 
-const page = (id: string, path: string, type: new () => Page) =>
+const page = (id: string, path: string, type: Constructor<Page>) =>
   contribute(
     pagesPoint,
     id,
@@ -184,6 +202,7 @@ export const notePages = defineModule({
     page('fixed', '/notes/fixed', FixedPage),
     page('files', '/files/:owner/*path', FilesPage),
     page('plan', '/files/:owner/plan/:name', FixedPage),
+    page('text', '/text', TextPage),
     page('key', '/key', KeyPage),
     page('broken', '/broken', BrokenPage),
     page('root', '/', FixedPage),

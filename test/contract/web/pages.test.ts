@@ -455,6 +455,15 @@ describe('another site', () => {
   });
 });
 
+describe('Markdown on a page', () => {
+  it('is the only value that is not escaped', async () => {
+    const { html } = await browser.get(`/text?text=${encodeURIComponent('*a* <b> [x](y)')}`);
+    expect(html).toContain('<p><em>a</em> &#x3C;b> <a href="/files/ann/y">x</a></p>');
+    expect(html).toContain('<p class="forged">*a* &lt;b&gt; [x](y)</p>');
+    expect(html).toContain('<p class="joined">&lt;div class=');
+  });
+});
+
 describe('what pages show', () => {
   it.each([
     '{{7*7}}',

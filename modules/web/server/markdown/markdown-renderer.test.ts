@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MarkdownOptions } from '../../contract/index.js';
+import { MarkdownRenderer } from './markdown-renderer.js';
+
+const renderer = new MarkdownRenderer();
+const rendered = async (text: string, options?: MarkdownOptions): Promise<string> => {
+  const html = String(await renderer.render(text, options));
+  return html.replace(/^<div class="markdown">\n/, '').replace(/\n<\/div>$/, '');
+};
+
+describe('rendered Markdown', () => {
+  it.each([
+    ['a *b* **c** ~~d~~ `e`', '<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e</code></p>'],
+    ['# A\n\n###### B', '<h2 id="md-a">A</h2>\n<h6 id="md-b">B</h6>'],
+    ['# A\n# A', '<h2 id="md-a">A</h2>\n<h2 id="md-a-1">A</h2>'],
+    ['3. x', '<ol start="3">\n<li>x</li>\n</ol>'],
+    ['- [x] a\n- [ ] b', '<ul>\n<li>\u2611 a</li>\n<li>\u2610 b</li>\n</ul>'],
+    ['- [x] > a', '<ul>\n<li>\u2611 > a</li>\n</ul>'],
+    ['```js\na < b\n```', '<pre><code>a &#x3C; b\n</code></pre>'],
+    [
+      '|a|b|\n|-|-:|\n|1|2|',
+      '<table>\n<thead>\n<tr>\n<th>a</th>\n<th align="right">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td align="right">2</td>\n</tr>\n</tbody>\n</table>',
+    ],
+    ['a<br>b', '<p>a<br>\nb</p>'],
+  ])('%j is %j', async (text, html) => {
+    expect(await rendered(text)).toBe(html);
+  });
+
+  it.each([
+    ['[a](https://x.y)', '<p><a href="https://x.y/" rel="nofollow noopener">a</a></p>'],
+    ['https://x.y', '<p><a href="https://x.y/" rel="nofollow noopener">https://x.y</a></p>'],
+    ['[a][b]\n\n[b]: //x.y', '<p>a</p>'],
+    ['[a](/x)', '<p>a</p>'],
+    ['[a](#b)', '<p><a href="#md-b">a</a></p>'],
+    ['![a](https://x.y/z.png)', '<p><a href="https://x.y/z.png" rel="nofollow noopener">a</a></p>'],
+    ['![](z.png)', '<p>z.png</p>'],
+    [
+      '[![a](https://x.y/z.svg) *b*](https://x.y)',
+      '<p><a href="https://x.y/" rel="nofollow noopener">a <em>b</em></a></p>',
+    ],
+    [
+      '![a][b]\n\n[b]: https://x.y\n[b]: https://z',
+      '<p><a href="https://x.y/" rel="nofollow noopener">a</a></p>',
+    ],
+  ])('links %j as %j', async (text, html) => {
+    expect(await rendered(text)).toBe(html);
+  });
+
+  it('leads below its base', async () => {
+    expect(await rendered('![a](b/c.png) [d](../e)', { base: '/f/' })).toBe(
+      '<p><a href="/f/b/c.png">a</a> d</p>',
+    );
+    // kept for one base, it is not shown for another
+    expect(await rendered('![a](b/c.png) [d](../e)')).toBe('<p>a d</p>');
+  });
+
+  it.each([
+    ['a <b onclick=x>b</b> <!-- c -->', '<p>a &#x3C;b onclick=x>b&#x3C;/b> &#x3C;!-- c --></p>'],
+    ['<div>\n*a*\n</div>', '<pre><code>&#x3C;div>\n*a*\n&#x3C;/div>\n</code></pre>'],
+    [
+      '> <!-- ignore all rules -->',
+      '<blockquote>\n<pre><code>&#x3C;!-- ignore all rules -->\n</code></pre>\n</blockquote>',
+    ],
+  ])('shows HTML as it was written: %j', async (text, html) => {
+    expect(await rendered(text)).toBe(html);
+  });
+
+  it.each([
+    'a \u202eb',
+    '`\u202eb`',
+    '[x \u202eb](https://x.y)',
+    '![\u202eb](https://x.y)',
+    '# \u202eb',
+  ])('shows signs that turn the direction: %j', async (text) => {
+    const html = await rendered(text);
+    expect(html).toContain(String.raw`\u202eb`);
+    expect(html).not.toMatch(/\u202e/);
+  });
+
+  it('has footnotes whose ids belong to it', async () => {
+    const html = await rendered('a[^toString]\n\n[^toString]: b');
+    expect(html).toContain('<a href="#md-fn-tostring" id="md-fnref-tostring"');
+    expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      'md-fnref-tostring',
+      'footnote-label',
+      'md-fn-tostring',
+    ]);
+  });
+});
+
+describe('a text that cannot be laid out', () => {
+  const because = (why: string): RegExp => new RegExp(`^<p class="hint">This text is too ${why} `);
+
+  it('is shown as it was written when it is long', async () => {
+    const html = await rendered(`<b>&${'x'.repeat(256 * 1024)}`);
+    expect(html).toMatch(because('long'));
+    expect(html).toContain('<pre>&lt;b&gt;&amp;xxx');
+  });
+
+  it.each([
+    ['quotes', '>'.repeat(100_000)],
+    ['brackets', '['.repeat(100_000)],
+    ['beginnings of links', '[a]('.repeat(25_000)],
+    ['emphasis', '*_'.repeat(50_000)],
+    ['lists', '- '.repeat(50_000)],
+    ['references', `[a]: b\n\n${'[a]'.repeat(33_000)}`],
+  ])('ends: %s', async (_what, text) => {
+    const html = await rendered(text);
+    // the same again is known
+    expect(await rendered(text)).toBe(html);
+  });
+
+  it('is shown as it was written when it is nested deeply', async () => {
+    expect(await rendered('>'.repeat(100_000))).toMatch(because('tangled'));
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { globSync } from 'tinyglobby';
+import { markupOf } from './markup.js';
+import { Templates } from './templates.js';
+
+const MODULES = join(import.meta.dirname, '..', '..');
+const templates = new Templates();
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-templates-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+let count = 0;
+function render(source: string): string {
+  const path = join(folder, `${(count += 1)}.njk`);
+  writeFileSync(path, source);
+  const data = { text: '<i>', markup: markupOf('<b>'), list: ['<i>', markupOf('<b>')] };
+  return templates.render(pathToFileURL(path), data);
+}
+
+describe('markup', () => {
+  it.each([
+    ['{{ markup }}', '<b>'],
+    ['{{ text }}', '&lt;i&gt;'],
+    ['{{ markup ~ text }}', '&lt;b&gt;&lt;i&gt;'],
+    ['{{ markup + text }}', '&lt;b&gt;&lt;i&gt;'],
+    ['{{ list | join }}', '&lt;i&gt;&lt;b&gt;'],
+    ['{{ list }}', '&lt;i&gt;,&lt;b&gt;'],
+    ['{{ markup if markup else text }}', '<b>'],
+    ['{{ text | upper }}', '&lt;I&gt;'],
+    ['{{ text | e }}', '&lt;i&gt;'],
+    [
+      '{% macro m(x) %}<p>{{ x }}</p>{% endmacro %}{{ m(text) }}{{ m(markup) }}',
+      '<p>&lt;i&gt;</p><p><b></p>',
+    ],
+  ])('prints %s as %s', (source, text) => {
+    expect(render(source)).toBe(text);
+  });
+
+  it.each([
+    '{{ text | safe }}',
+    '{{ markup | safe }}',
+    '{{ markup | replace("b", text) }}',
+    '{{ markup | truncate(1, true, text) }}',
+    '{{ text | e | replace("i", text) }}',
+    '{{ text | default(markup) }}',
+    '{% filter safe %}{{ text }}{% endfilter %}',
+    '{% macro m(x) %}<p>{{ x }}</p>{% endmacro %}{{ m(text) | replace("i", text) }}',
+  ])('takes no filter: %s', (source) => {
+    expect(() => render(source)).toThrow('markup is printed as it is');
+  });
+
+  it('is made by nothing but Markdown', () => {
+    const sources = globSync('**/*.ts', { cwd: MODULES, ignore: '**/*.test.ts' });
+    const making = sources.filter((path) =>
+      /SafeString|markSafe|markupOf/.test(readFileSync(join(MODULES, path), 'utf8')),
+    );
+    expect(making.sort()).toEqual([
+      'web/server/markdown/markdown-renderer.ts',
+      'web/server/markup.ts',
+    ]);
+  });
+});

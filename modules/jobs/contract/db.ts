@@ -5,8 +5,10 @@ import {
   serviceKey,
   type Class,
   type Constructor,
+  type Machine,
 } from 'svc-registry/kernel';
-import type { RunState } from './run.machine.js';
+import type { MachineRow } from '../../persistence/contract/db.js';
+import type { RunEvent, RunState } from './run.machine.js';
 
 export { runTable } from './db/run-table.js';
 
@@ -85,11 +87,25 @@ export interface RunWork<R extends Run> {
   ended?(run: R, manager: EntityManager): Promise<void>;
 }
 
+/** An object with a machine of its own, such as a review or a deploy, that goes where its run takes it. */
+export interface DrivenObject<R extends Run> {
+  readonly entity: Class<MachineRow>;
+  readonly machine: Machine;
+  /** Id of the object that the run belongs to. */
+  idOf(run: R): string;
+  /**
+   * The event of `machine` that an event of the run causes, in the same unit of work. An object that is gone, or whose state
+   * does not allow the event, stays as it is; only `retried` is refused then. Transitions with a guard are not taken.
+   */
+  readonly events: Readonly<Partial<Record<RunEvent, string>>>;
+}
+
 /** The code of a kind of run. */
 export interface RunKind<R extends Run = Run> {
   /** Holds the runs; of this kind only. */
   readonly entity: Class<R>;
   readonly work: Constructor<RunWork<R>>;
+  readonly drives?: DrivenObject<R>;
 }
 
 /**
@@ -130,7 +146,7 @@ export interface Jobs {
    * one that is over stays as it is. Answers its state. Errors: `not_found`.
    */
   cancel(entity: Class<Run>, id: string): Promise<RunState>;
-  /** Tries a failed run anew, with all its attempts and without the deadline that it was enqueued with. Errors: `not_found`, `wrong_state`, `stale_state`. */
+  /** Tries a failed run anew, with all its attempts and without the deadline that it was enqueued with. Errors: `not_found`, `wrong_state` (also of the object that the run drives), `stale_state`. */
   retry(entity: Class<Run>, id: string): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { transition, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import type { EnqueueOptions, Jobs, OwnColumns, Run } from '../contract/db.js';
 import { isOver, runMachine, type RunState } from '../contract/run.machine.js';
+import { drive } from './drive.js';
 import { type Kind, Kinds } from './kinds.js';
 import { Queues } from './queues.js';
 import { Runs } from './runs.js';
@@ -71,6 +72,8 @@ export class RunsOfModules implements Jobs {
     const kind = await this.kinds.of(entity);
     const set = { ...fresh, availableAt: this.host.clock() };
     await this.unitOfWork.run(async (manager) => {
+      const run = await manager.findOneBy(entity, { id });
+      if (run !== null) await drive(manager, { kind, run }, 'retried');
       await transition(manager, { entity, id, machine: runMachine, event: 'retried', set });
       await this.queues.of(kind).add(manager, { kind: kind.id, id }, 0);
     });

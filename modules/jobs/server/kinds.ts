@@ -9,6 +9,7 @@ import {
 import { inject, injectable } from 'tsyringe';
 import {
   runKindsPoint,
+  type DrivenObject,
   type Run,
   type RunKind,
   type RunKindSettings,
@@ -30,6 +31,7 @@ export interface Kind {
   readonly id: string;
   readonly settings: KindSettings;
   readonly entity: Class<Run>;
+  readonly drives: DrivenObject<Run> | undefined;
   /** Creates the work of one attempt, after starting its module. */
   work(): Promise<RunWork<Run>>;
 }
@@ -88,16 +90,30 @@ async function kindOf(
   others: readonly Kind[],
 ): Promise<Kind> {
   const { module, id, data } = extension;
-  const { entity, work } = await extension.load();
-  const other = others.find((kind) => kind.entity === entity);
-  if (other !== undefined)
-    throw kindRefused({ module, kind: id, why: `its runs are in the table of "${other.id}"` });
-  if (data.concurrency !== undefined && data.lane === undefined)
-    throw kindRefused({ module, kind: id, why: 'its "concurrency" needs the "lane" "long"' });
+  const { entity, work, drives } = await extension.load();
+  const why = fault(data, { entity, drives }, others);
+  if (why !== undefined) throw kindRefused({ module, kind: id, why });
   return {
     id,
     entity,
+    drives,
     settings: { ...defaults, ...data },
     work: async () => (await extension.services()).build(work),
   };
+}
+
+/** Why the kind cannot be used. */
+function fault(
+  { lane, concurrency }: RunKindSettings,
+  { entity, drives }: Pick<Kind, 'entity' | 'drives'>,
+  others: readonly Kind[],
+): string | undefined {
+  const other = others.find((kind) => kind.entity === entity);
+  if (other !== undefined) return `its runs are in the table of "${other.id}"`;
+  if (concurrency !== undefined && lane === undefined)
+    return 'its "concurrency" needs the "lane" "long"';
+  const known = drives?.machine.events ?? {};
+  const unknown = Object.values(drives?.events ?? {}).find((event) => !Object.hasOwn(known, event));
+  if (unknown !== undefined) return `the machine that it drives has no event "${unknown}"`;
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { hostKey, transitionOf, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, isSvcError, transitionOf, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../persistence/contract/db.js';
 import type { Run } from '../contract/db.js';
 import { runMachine, type RunEvent } from '../contract/run.machine.js';
+import { drive } from './drive.js';
 import { errorText, overdue, type Ending } from './ending.js';
 import type { Kind } from './kinds.js';
 import { Queues } from './queues.js';
@@ -116,7 +117,23 @@ export class Runs {
       { ...where, id, state, attempt },
       change,
     );
-    return affected === 1;
+    if (affected !== 1) return false;
+    await this.#drive(manager, { kind, run }, event);
+    return true;
+  }
+
+  /** An object that cannot follow must not keep its run from ending. */
+  async #drive(manager: EntityManager, seen: SeenRun, event: RunEvent): Promise<void> {
+    try {
+      await drive(manager, seen, event);
+    } catch (error) {
+      if (!isSvcError(error) || !['not_found', 'wrong_state'].includes(error.code)) throw error;
+      const { kind, run } = seen;
+      this.host.log.info(
+        { kind: kind.id, run: run.id, error },
+        'an object has not followed its run',
+      );
+    }
   }
 
   #columnsOf(ending: Ending, { kind, run }: SeenRun): Partial<Run> {

@@ -264,6 +264,29 @@ describeEachDatabase('background work that is interrupted', (database) => {
       await stage.reaches(id, 'completed');
     });
 
+    it('goes on for as long as the process may drain, and keeps its lease', async () => {
+      await stage.stop();
+      stage = await Stage.open(await database.create(), {
+        time,
+        settings: { leaseSeconds: 60, timeLimitSeconds: 600 },
+        env: { SVC_JOB_DRAIN: '900' },
+      });
+      const held = heldPart((run) => Promise.resolve(trace(run, 'done')));
+      stage.script.set('long', held.part);
+      const id = await running('long');
+      const stopped = stage.stopWorking();
+      const other = await stage.enqueue('long');
+      for (let seconds = 0; seconds < 580; seconds += 58) {
+        await time.pass(58);
+        expect((await stage.row(id)).leaseUntil!.getTime()).toBeGreaterThan(time.clock().getTime());
+      }
+      expect(held.begun.map(({ aborted }) => aborted)).toEqual([false]);
+      held.letGo();
+      await stopped;
+      expect(await stage.row(id)).toMatchObject({ state: 'completed', attempt: 1, failures: 0 });
+      expect(await stage.row(other)).toMatchObject({ state: 'queued', attempt: 0 });
+    });
+
     it('begins no other', async () => {
       stage.script.set('obey', obedientPart);
       await running('obey');

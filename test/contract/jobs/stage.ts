@@ -2,8 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hostKey, type ModuleDeclaration } from 'svc-registry/kernel';
 import { startTestHost, type LogEntry, type TestHost } from 'svc-registry/testing';
 import { Background } from '../../../hosts/http/background.js';
-import { jobsKey, type Jobs, type RunKindSettings } from '../../../modules/jobs/contract/db.js';
+import {
+  jobsKey,
+  type Jobs,
+  type Run,
+  type RunKindSettings,
+} from '../../../modules/jobs/contract/db.js';
 import jobs from '../../../modules/jobs/module.js';
+import { Kinds } from '../../../modules/jobs/server/kinds.js';
+import { Runs } from '../../../modules/jobs/server/runs.js';
 import { timersKey } from '../../../modules/jobs/server/timers.js';
 import { Sweeper } from '../../../modules/jobs/server/worker/sweeper.js';
 import {
@@ -74,6 +81,13 @@ export class Stage {
   /** One more sweep, between those that time brings. */
   async sweep(): Promise<void> {
     await (await this.host.server!.services('jobs')).get(Sweeper).sweep();
+  }
+
+  /** As a process that the queue has just given this run to. */
+  async claim(id: string): Promise<Run | null> {
+    const services = await this.host.server!.services('jobs');
+    const kind = await services.get(Kinds).of(ScriptedRun);
+    return services.get(Runs).claim(kind, id);
   }
 
   /** As a process that is asked to end. */

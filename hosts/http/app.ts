@@ -3,7 +3,7 @@ import { internalError, type Log } from 'svc-registry/kernel';
 import { serverFilesUnusable, type Kernel, type OperationManifest } from '../../kernel/index.js';
 import { noSuchRoute } from '../module/contract/errors.js';
 import { metricsRoutes } from './metrics-route.js';
-import { operationRoute } from './operation-route.js';
+import { operationRoute, type OperationRouteOptions } from './operation-route.js';
 import { requestError, sendProblem } from './problem.js';
 import { Refusals } from './refusals.js';
 import { requestIds, requestLog } from './request-log.js';
@@ -42,9 +42,9 @@ function routesOf(
   });
 }
 
-function operationRoutes(kernel: Kernel, refusals: Refusals): readonly Route[] {
-  const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
-  return routesOf(operations, (operation) => operationRoute(kernel, operation, refusals));
+function operationRoutes(options: OperationRouteOptions): readonly Route[] {
+  const operations = options.kernel.manifests().flatMap((manifest) => manifest.operations);
+  return routesOf(operations, (operation) => operationRoute(operation, options));
 }
 
 /** The routes of modules that cannot be used; each answers with the reason. */
@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): Express {
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds, requestLog(requestLines), securityHeaders());
   if (metricsToken !== undefined) app.use(metricsRoutes(metricsToken, options));
-  app.use(routeTable([...systemRoutes(options), ...operationRoutes(kernel, refusals)]));
+  app.use(routeTable([...systemRoutes(options), ...operationRoutes({ ...options, refusals })]));
   app.use(webRoute(options));
   app.use(routeTable([rootRoute(options), ...unavailableRoutes(kernel)]));
   app.use((request) => {

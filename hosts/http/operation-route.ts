@@ -10,7 +10,7 @@ import type { Refusals } from './refusals.js';
 import { receiveUpload } from './request-body.js';
 import type { HttpOperation } from './route-order.js';
 import { sendJson } from './send-json.js';
-import { bearerToken, clientAddress, signalOf } from './request-facts.js';
+import { bearerToken, clientAddress, requestOrigin, signalOf } from './request-facts.js';
 
 function queryOf({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
@@ -66,10 +66,15 @@ const STRANGERS_LIMITS = {
   write: { bytes: 16 * 1024, values: 200 },
 } as const;
 
+export interface OperationRouteOptions {
+  readonly kernel: Kernel;
+  readonly refusals: Refusals;
+  readonly publicUrl: string | undefined;
+}
+
 export function operationRoute(
-  kernel: Kernel,
   operation: HttpOperation,
-  refusals: Refusals,
+  { kernel, refusals, publicUrl }: OperationRouteOptions,
 ): RequestHandler {
   const { method, body = 'json' } = operation.http;
   const reader = new InputReader(operation);
@@ -94,6 +99,7 @@ export function operationRoute(
       upload,
       signal: signalOf(response),
       address: clientAddress(request),
+      origin: requestOrigin(request, publicUrl),
       request: new HttpCall(request, response),
     };
     const input = reader.read({ params: request.params, query: queryOf(request), body: json });

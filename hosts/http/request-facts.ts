@@ -4,25 +4,27 @@ import { invalidInput } from 'svc-registry/kernel';
 import { unsupportedAuthorization } from '../module/contract/errors.js';
 
 /**
- * The public origin of this server: the configured address, else the one that the request was sent to. A proxy's headers are used only when
- * the operator trusts that proxy.
+ * The public origin of this server: the configured address, else the one that the request was sent to; `undefined` if it names none. A
+ * proxy's headers are used only when the operator trusts that proxy.
  */
-export function requestOrigin(request: Request, publicUrl: string | undefined): string {
+export function requestOrigin(request: Request, publicUrl: string | undefined): string | undefined {
   if (publicUrl !== undefined) return publicUrl;
   // the host is undefined without a Host header, although express types it as a string
   const address = `${request.secure ? 'https' : 'http'}://${(request.host as string | undefined) ?? ''}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.href === `${url?.origin ?? ''}/`) return url.origin;
-  throw invalidInput({
-    what: 'The request does not say which host it is meant for.',
-    hint: 'Send a Host header such as "svc.example.com".',
-  });
+  return url?.href === `${url?.origin ?? ''}/` ? url.origin : undefined;
 }
 
 /** The full public address of a request. A host in the request line is ignored. */
 export function requestUrl(request: Request, publicUrl: string | undefined): URL {
   const path = request.originalUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '');
-  return new URL(requestOrigin(request, publicUrl) + (path.startsWith('/') ? path : `/${path}`));
+  const origin = requestOrigin(request, publicUrl);
+  if (origin === undefined)
+    throw invalidInput({
+      what: 'The request does not say which host it is meant for.',
+      hint: 'Send a Host header such as "svc.example.com".',
+    });
+  return new URL(origin + (path.startsWith('/') ? path : `/${path}`));
 }
 
 /** Network address of the client. A trusted proxy's header is used when it holds a valid address. */

@@ -7,7 +7,7 @@ import {
   type WebHandler,
 } from 'svc-registry/kernel';
 import { contained, type Containment } from './contained.js';
-import { clientAddress, signalOf } from './request-facts.js';
+import { clientAddress, requestOrigin, signalOf } from './request-facts.js';
 import type { ServerState } from './system-routes.js';
 import { sendAnswer } from './web-answer.js';
 import { WebRequest } from './web-request.js';
@@ -50,7 +50,7 @@ export function webRoute(options: WebRouteOptions): RequestHandler {
       return;
     }
     const closed = signalOf(response);
-    const address = clientAddress(request);
+    const [address, origin] = [clientAddress(request), requestOrigin(request, publicUrl)];
     const requestId = String(response.locals['requestId']);
     const through = {
       surface: 'page',
@@ -63,6 +63,7 @@ export function webRoute(options: WebRouteOptions): RequestHandler {
         ...options,
         token,
         address,
+        origin,
         request: through,
       });
     for (const { handler, bodyBytes } of handlers) {

@@ -318,6 +318,11 @@ export interface Context {
   readonly caller: Caller;
   /** Network address of the client, for limits; `undefined` when the call came from this process. */
   readonly address?: string | undefined;
+  /**
+   * The server's public origin (`scheme://host[:port]`), for links in the answer; `undefined` when the call did not come over HTTP. Without
+   * SVC_PUBLIC_URL it is the host that the request named, which its sender may have made up: show it to this caller only, never store it.
+   */
+  readonly origin?: string | undefined;
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly ask: Ask;

@@ -18,6 +18,8 @@ export interface InvokeOptions {
   readonly token?: string | undefined;
   /** Network address of the client. */
   readonly address?: string | undefined;
+  /** Public origin of the server that was called. */
+  readonly origin?: string | undefined;
   /** The request that made the call. */
   readonly request?: CallRequest | undefined;
   /** The call is made by a handler during another call: guards wrap only the outermost call. */

@@ -231,6 +231,7 @@ export class LocalInvoker {
     const {
       caller,
       address,
+      origin,
       signal,
       consent,
       foreground = noForeground,
@@ -243,6 +244,7 @@ export class LocalInvoker {
     return {
       caller,
       address,
+      origin,
       signal,
       progress,
       ask,

@@ -13,7 +13,7 @@ import {
   type WebExchange,
   type WebHandler,
 } from 'svc-registry/kernel';
-import { IsString } from 'svc-registry/dto';
+import { IsString, Optional } from 'svc-registry/dto';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { serverSettings } from '../../hosts/http/settings.js';
 import { startHttp, type HttpHost } from './web/http-host.js';
@@ -22,6 +22,7 @@ class Nothing {}
 
 class Where {
   @IsString() address!: string;
+  @Optional() @IsString() origin?: string;
 }
 
 const where = defineOperation({
@@ -37,18 +38,18 @@ const where = defineOperation({
 
 @injectable()
 class WhereHandler implements Handler<Nothing, Where> {
-  run(_input: Nothing, { address = 'nowhere' }: Context): Promise<Where> {
-    return Promise.resolve({ address });
+  run(_input: Nothing, { address = 'nowhere', origin }: Context): Promise<Where> {
+    return Promise.resolve({ address, ...(origin !== undefined && { origin }) });
   }
 }
 
 /** Answers every address below `/page` with what it knows of the request. */
 @injectable()
 class Page implements WebHandler {
-  handle({ request, address }: WebExchange): Promise<Response | undefined> {
-    return Promise.resolve(
-      request.url.includes('/page') ? Response.json({ url: request.url, address }) : undefined,
-    );
+  async handle({ request, address, invokeAs }: WebExchange): Promise<Response | undefined> {
+    if (!request.url.includes('/page')) return undefined;
+    const { origin } = await invokeAs(undefined)(where, {});
+    return Response.json({ url: request.url, address, origin });
   }
 }
 
@@ -129,8 +130,8 @@ describe('what proxies say', () => {
   ])('%s', async (_what, env, ...[headers, address, origin]) => {
     const port = await serve(env);
     const sent = { ...own, ...headers };
-    expect(await get(port, '/page', sent)).toEqual({ address, url: `${origin}/page` });
-    expect(await get(port, '/v1/where', sent)).toEqual({ data: { address } });
+    expect(await get(port, '/page', sent)).toEqual({ address, origin, url: `${origin}/page` });
+    expect(await get(port, '/v1/where', sent)).toEqual({ data: { address, origin } });
   });
 
   it.each([
@@ -147,6 +148,9 @@ describe('what proxies say', () => {
       expect(await get(await serve({}), '/page', { host })).toMatchObject({
         status: 400,
         code: 'invalid_input',
+      });
+      expect(await get(await serve({}), '/v1/where', { host })).toEqual({
+        data: { address: '127.0.0.1' },
       });
       expect(
         await get(await serve({ SVC_PUBLIC_URL: 'https://public.example' }), '/page', { host }),

@@ -30,12 +30,13 @@ const withoutFalse = (fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== false));
 
 /** The manifest as a start reads it. */
-const forStart = (manifest) => ({
+const forStart = (manifest, isRightlyEmpty) => ({
   ...without(manifest, ['errors']),
   operations: manifest.operations.map((operation) =>
     withoutFalse({
       ...without(operation, ['description', 'input', 'output', 'meta']),
       needsInput: (operation.input.required ?? []).length > 0,
+      mayBeEmpty: isRightlyEmpty(operation, {}),
       cli: without(operation.cli, ['examples']),
       mcp: without(operation.mcp, ['description']),
     }),
@@ -45,6 +46,7 @@ const forStart = (manifest) => ({
 /** Writes and answers the manifests of the modules that ship. */
 export async function writeManifests() {
   await load('kernel/dto/index.js');
+  const { isRightlyEmpty } = await load('kernel/invoke/empty-input.js');
   const { DocComments } = await load('hosts/module/manifest/doc-comments.js');
   const described = ['modules/*/contract/**/*.js', 'hosts/module/contract/**/*.js'];
   const compiled = globSync([...described, 'kernel/dto/page-input.js'], { cwd: DIST });
@@ -65,7 +67,8 @@ export async function writeManifests() {
     await writeFile(whole, JSON.stringify(manifest));
     manifests.push(manifest);
   }
-  await writeFile(join(DIST, 'manifests.json'), JSON.stringify(manifests.map(forStart)));
+  const started = manifests.map((manifest) => forStart(manifest, isRightlyEmpty));
+  await writeFile(join(DIST, 'manifests.json'), JSON.stringify(started));
   return manifests;
 }
 

@@ -36,6 +36,7 @@ describe('isRightlyEmpty', () => {
       [operation({ properties: { limit: { default: 20 } } }), {}],
     ],
     ['no schema known', false, [operation(undefined), {}]],
+    ['no schema read, but what it says', true, [{ ...operation(undefined), mayBeEmpty: true }, {}]],
     ['on a server', false, [operation(optional, 'server'), {}]],
     ['no object', false, [operation(optional), []]],
     ['null', false, [operation(optional), null]],

@@ -11,17 +11,19 @@ type InputSchema = {
  * and the validating libraries. Only for the user's machine, where start-up time matters.
  */
 export function isRightlyEmpty(
-  { runsAt, input: schema }: OperationManifest,
+  { runsAt, input: schema, mayBeEmpty = false }: OperationManifest,
   given: unknown,
 ): boolean {
-  if (runsAt !== 'client' || schema === undefined || !isRecord(given)) return false;
-  const { required = [], properties = {} } = schema as InputSchema;
+  if (runsAt !== 'client' || !isRecord(given)) return false;
+  return (
+    Object.values(given).every((value) => value === undefined) &&
+    (schema === undefined ? mayBeEmpty : needsNothing(schema))
+  );
+}
+
+function needsNothing({ required = [], properties = {} }: InputSchema): boolean {
   const hasDefaults = Object.values(properties).some((property) =>
     Object.hasOwn(property, 'default'),
   );
-  return (
-    Object.values(given).every((value) => value === undefined) &&
-    required.length === 0 &&
-    !hasDefaults
-  );
+  return required.length === 0 && !hasDefaults;
 }

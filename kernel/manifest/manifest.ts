@@ -37,6 +37,8 @@ export interface OperationManifest extends AsDeclared {
   readonly rendered?: boolean;
   /** Whether the input has a required field. Left out where `input` says so. */
   readonly needsInput?: boolean;
+  /** Of an operation of the user's machine whose `input` is left out: an empty input is valid, and no field has a default. */
+  readonly mayBeEmpty?: boolean;
   /** Schema of the whole input. Left out in what a start reads (see `Kernel.described`), and when the manifest was derived from a declaration. */
   readonly input?: JsonSchema | undefined;
   /** Schema of the output; for a list, of one entry. Left out when there is none. */

@@ -172,7 +172,7 @@ export default defineModule({
     contribute(
       runKindsPoint,
       'registry.rescan',
-      { summary: 'Another scan of a published version', timeLimitSeconds: 900 },
+      { summary: 'Another scan of a published version', timeLimitSeconds: 900, lane: 'long' },
       () => import('./server/scan/scan-version.js').then((m) => m.versionRescans),
     ),
     contribute(

@@ -21,7 +21,7 @@ export interface Publication extends PublishTarget {
 export interface PublishPolicy {
   /** Throws the error that the publisher gets when the publication is not allowed. */
   admit(publication: Publication): Promise<void>;
-  /** The mildest finding that keeps a public version offline; `null` leaves that to the scanners. Asked when the scan has ended. */
+  /** The mildest finding that keeps a public version offline; CRITICAL does so also where this is `null`. Asked when the scan has ended. */
   blocksFrom(target: PublishTarget): Promise<Severity | null>;
 }
 

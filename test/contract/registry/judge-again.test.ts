@@ -189,7 +189,7 @@ describeEachDatabase('versions that are judged again', (database) => {
       for (let patch = 1; patch <= 120; patch++) {
         const semver = `1.0.${patch}`;
         const copy = { id: randomUUID(), semver, precedence: semver, sortKey: semver };
-        await manager.insert(VersionEntity, { ...row!, ...copy, state: 'skipped' as const });
+        await manager.insert(VersionEntity, Object.assign({}, row, { state: 'skipped' }, copy));
       }
     });
     const [one, two] = [held(passes), held(passes)];
@@ -219,7 +219,8 @@ describeEachDatabase('versions that are judged again', (database) => {
 
 describeEachDatabase('versions that are to be judged again without a scanner', (database) => {
   it('are refused', async () => {
-    const { registry, stop } = await startWorkingHost(await database.create(), []);
+    const host = await startWorkingHost(await database.create(), []);
+    const { registry } = host;
     await registry.publish();
     await expect(
       registry.invoke(judgeVersionAgain, { version: 'acme/demo@1.0.0' }),
@@ -227,6 +228,6 @@ describeEachDatabase('versions that are to be judged again without a scanner', (
     await expect(
       registry.invoke(judgeVersionAgain, { version: 'acme/demo@latest' }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
-    await stop();
+    await host.stop();
   });
 });

@@ -87,7 +87,7 @@ export const blockingSeverities = [
 ] as const satisfies readonly Severity[];
 
 export class PublishSecurityThreshold {
-  /** The mildest finding that keeps a public version offline; `null` or left out leaves that to the scanners. */
+  /** The mildest finding that keeps a public version offline; CRITICAL does so also where this is `null` or left out. */
   @OptionalNullable() @IsIn(blockingSeverities) minSeverityToBlock?: Severity | null;
 }
 

@@ -12,9 +12,11 @@ import {
   type Context,
   type Handler,
   type Locator,
+  type ModuleDeclaration,
 } from 'svc-registry/kernel';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import semver from 'semver';
+import { afterPublishPoint } from '../../contract/after-publish.js';
 import { versionExists } from '../../contract/errors.js';
 import { previewPublish, publishTile } from '../../contract/operations.js';
 import type { PublishPreview, PublishResult } from '../../contract/publish-result.js';
@@ -31,6 +33,8 @@ export interface RegistryHostOptions {
   readonly ask?: Ask;
   /** Collects the requests to the registry. */
   readonly sent?: PublishTileInput[];
+  /** What another module does after publishing. */
+  readonly more?: readonly ModuleDeclaration[];
 }
 
 /** A client that publishes to a registry in memory. */
@@ -39,6 +43,7 @@ export async function startRegistryHost({
   shelf,
   ask,
   sent,
+  more = [],
 }: RegistryHostOptions): Promise<TestHost> {
   const authorizer: Authorizer = {
     authenticate: () => Promise.resolve({ kind: 'user', id: 'ann', label: 'ann' }),
@@ -110,6 +115,7 @@ export async function startRegistryHost({
         id: 'registry',
         api: '^1.0.0',
         summary: 'Commands under test',
+        points: [afterPublishPoint],
         operations: [
           ...pluginCommands,
           handle(publishTile, { run: () => Promise.resolve(ShelfPublisher) }),
@@ -126,6 +132,7 @@ export async function startRegistryHost({
             default: defineFacet({ provides: [provideFactory(authorizerKey, () => authorizer)] }),
           }),
       }),
+      ...more,
     ],
   });
 }

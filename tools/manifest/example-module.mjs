@@ -16,7 +16,7 @@ const PARTS = [
   ['The tests', ['src/*.test.ts']],
 ];
 
-const INTRODUCTION = `This module deploys versions of plugins to targets. It has an entity with a state machine, five operations that are
+const INTRODUCTION = `This module deploys versions of plugins to targets. It has an entity with a state machine, operations that are
 commands, tools and routes, a background run that goes on after a crash, a page, a metric, a health check, a setting, two permissions and an
 extension point of its own. [Write a module](../guides/write-a-module.md) explains the parts, and the pages of the
 [extension points](extension-points/README.md) what is contributed to each.

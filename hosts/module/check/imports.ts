@@ -6,7 +6,7 @@ import type { Subject } from './subject.js';
 
 /** The entry points of the program that a module may import. Tests may also import `svc-registry/testing`. */
 const ENTRIES = [
-  ...['kernel', 'dto', 'db', 'jobs', 'jobs/entity'],
+  ...['kernel', 'dto', 'db', 'jobs', 'jobs/dto', 'jobs/entity'],
   ...['identity', 'install', 'registry', 'secrets', 'web'],
 ].map((entry) => `svc-registry/${entry}`);
 

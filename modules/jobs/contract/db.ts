@@ -9,8 +9,10 @@ import {
 } from 'svc-registry/kernel';
 import type { MachineRow } from '../../persistence/contract/db.js';
 import type { RunEvent, RunState } from './run.machine.js';
+import type { RunView } from './run-view.js';
 
 export { runTable } from './db/run-table.js';
+export { followRun, type Following } from './follow-run.js';
 
 /** The columns that the runs of every module share. `RunEntity` has them for entities, `runTable` for migrations. */
 export interface Run {
@@ -70,7 +72,7 @@ export interface Attempt {
   readonly number: number;
   /** Aborts when the run is cancelled or out of time, its lease is lost or the process stops. Work should stop soon after. */
   readonly signal: AbortSignal;
-  /** Stores the progress for people. Throws when this attempt no longer holds the run. */
+  /** Stores the progress. What has the form of `RunProgress` is shown to those who follow the run. Throws when this attempt no longer holds the run. */
   readonly progress: (progress: object) => Promise<void>;
 }
 
@@ -141,6 +143,15 @@ export interface Jobs {
     values: OwnColumns<R>,
     options?: EnqueueOptions,
   ): Promise<string>;
+  /**
+   * Answers a run: at once, or with `wait` when it is over, at the latest after so many seconds. One that waits reads the row twice a second, until
+   * `signal` aborts. Errors: `not_found`.
+   */
+  look(
+    entity: Class<Run>,
+    id: string,
+    options?: { readonly wait?: number | undefined; readonly signal?: AbortSignal },
+  ): Promise<RunView>;
   /**
    * Asks for the end of a run. One that waits is `cancelled` immediately, one that runs as soon as its work has stopped;
    * one that is over stays as it is. Answers its state. Errors: `not_found`.

@@ -83,3 +83,13 @@ export const queueUnavailable = defineError<{ schema: string; why: string }>({
   hint: ({ schema }) =>
     `The database's user needs the right to create that schema, or to own it: CREATE SCHEMA "${schema}" AUTHORIZATION <user>.`,
 });
+
+/** The server that has the run does not answer, or refuses for longer than following waits. */
+export const runNotFollowed = defineError<{ why: string; resume: string }>({
+  code: 'run_not_followed',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Run not followed',
+  message: ({ why }) => `The run cannot be followed, and may go on: ${why}`,
+  hint: ({ resume }) => `Follow it again with \`${resume}\`.`,
+});

@@ -2,14 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { hostKey, notFound, type Class, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, type EntityManager } from 'typeorm';
-import { transition, unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
+import {
+  readDatabaseKey,
+  transition,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../persistence/contract/db.js';
 import type { EnqueueOptions, Jobs, OwnColumns, Run } from '../contract/db.js';
 import { isOver, runMachine, type RunState } from '../contract/run.machine.js';
+import type { RunView } from '../contract/run-view.js';
 import { drive } from './drive.js';
 import { type Kind, Kinds } from './kinds.js';
 import { Queues } from './queues.js';
 import { Runs } from './runs.js';
+import { timersKey, type Timers } from './timers.js';
+import { viewOf } from './view-of.js';
 import { Performer } from './worker/performer.js';
+
+/** Milliseconds between two reads of a row whose end is waited for. */
+const LOOK_INTERVAL = 500;
 
 /** Initial values of a run, which also apply when a user retries it. */
 const fresh = {
@@ -31,6 +43,8 @@ export class RunsOfModules implements Jobs {
     @inject(Runs) private readonly runs: Runs,
     @inject(Queues) private readonly queues: Queues,
     @inject(Performer) private readonly performer: Performer,
+    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
+    @inject(timersKey) private readonly timers: Timers,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -65,6 +79,20 @@ export class RunsOfModules implements Jobs {
     for (;;) {
       const state = await this.unitOfWork.run((manager) => this.#cancel(manager, kind, id));
       if (state !== undefined) return state;
+    }
+  }
+
+  async look(
+    entity: Class<Run>,
+    id: string,
+    { wait = 0, signal }: Parameters<Jobs['look']>[2] = {},
+  ): Promise<RunView> {
+    const kind = await this.kinds.of(entity);
+    for (let left = (wait * 1000) / LOOK_INTERVAL; ; left -= 1) {
+      const run = await this.reads.manager.findOneBy(kind.entity, { id });
+      if (run === null) throw notFound({ kind: 'run', id });
+      if (isOver(run.state) || left <= 0 || signal?.aborted === true) return viewOf(run);
+      await new Promise<void>((done) => this.timers.set(done, LOOK_INTERVAL));
     }
   }
 

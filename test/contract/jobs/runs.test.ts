@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { invalidInput, metricsPoint } from 'svc-registry/kernel';
 import { databaseBusy } from '../../../modules/persistence/contract/errors.js';
@@ -64,6 +65,36 @@ describeEachDatabase('background work', (database) => {
       expect(await stage.row(id)).toMatchObject({ state: 'running', progress: { done: 3, of: 9 } });
       letGo();
       await stage.reaches(id, 'completed');
+    });
+
+    it('is seen as a view, by those who wait for its end as well', async () => {
+      const { part, letGo } = heldPart();
+      const progress = { phase: 'Counting', text: 'sheep', done: 3, total: 9 };
+      stage.script.set('count', async (run, attempt) => {
+        await attempt.progress({ ...progress, cursor: 'of no interest' });
+        return part(run, attempt);
+      });
+      const id = await stage.enqueue('count');
+      await stage.until(async () => (await stage.row(id)).progress !== null);
+      const started = time.clock().toISOString();
+      expect(await stage.jobs.look(ScriptedRun, id)).toEqual({
+        ...{ id, state: 'running', progress, error: null },
+        ...{ createdAt: started, startedAt: started, finishedAt: null },
+      });
+
+      const brief = stage.jobs.look(ScriptedRun, id, { wait: 0.5 });
+      await stage.until(() => time.isWaiting(0.5));
+      await time.pass(0.5);
+      expect(await brief).toMatchObject({ state: 'running' });
+      const waiting = stage.jobs.look(ScriptedRun, id, { wait: 20 });
+      await stage.until(() => time.isWaiting(0.5));
+      letGo();
+      await stage.reaches(id, 'completed');
+      await time.pass(0.5);
+      expect(await waiting).toMatchObject({ state: 'completed', finishedAt: expect.any(String) });
+      await expect(stage.jobs.look(ScriptedRun, randomUUID())).rejects.toMatchObject({
+        code: 'not_found',
+      });
     });
 
     it('is done for as many runs at once as the settings say', async () => {

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ExitCode, isSvcError, type Context } from 'svc-registry/kernel';
+import { runNotFollowed } from './errors.js';
+import { isOver } from './run.machine.js';
+import type { RunView } from './run-view.js';
+
+/** The most seconds between two looks. An answer of the server must come within `SVC_HTTP_TIMEOUT`, which is 30. */
+const LONGEST = 5;
+
+/** Seconds without an answer after which following ends. */
+const SILENCE = 60;
+
+/** How a run is followed. `V` is the view that its owner answers. */
+export interface Following<V> {
+  /**
+   * Reads the run by an operation with GET. `wait` is for `Jobs.look`: the answer may wait for the end of the run, that many whole seconds.
+   */
+  readonly look: (wait: number) => Promise<V>;
+  readonly runOf: (view: V) => Pick<RunView, 'state' | 'progress'>;
+  /** The command that follows the run again, such as `svc deploys watch 7`. */
+  readonly resume: string;
+  /** Seconds after which nobody waits any longer; default none. */
+  readonly limit?: number | undefined;
+}
+
+const seconds = (): number => performance.now() / 1000;
+
+/** Seconds before an error may have passed; `undefined` for one that stays. */
+function retryAfter(error: unknown): number | undefined {
+  if (!isSvcError(error) || error.exit !== ExitCode.unavailable) return undefined;
+  return Number(error.details['retryAfterSeconds'] ?? 1);
+}
+
+class Follower<V> {
+  readonly #began = seconds();
+  #heard = this.#began;
+
+  constructor(
+    private readonly following: Following<V>,
+    private readonly context: Pick<Context, 'signal' | 'progress'>,
+  ) {}
+
+  async follow(): Promise<V> {
+    let view = await this.#first();
+    for (let wait = 1; !this.#isOver(view); wait = Math.min(wait + 1, LONGEST)) {
+      const remaining = this.#began + (this.following.limit ?? Infinity) - seconds();
+      if (this.context.signal.aborted || remaining <= 0) {
+        this.#leave();
+        return view;
+      }
+      view = await this.#next(view, Math.min(wait, Math.ceil(remaining)));
+    }
+    return view;
+  }
+
+  #isOver = (view: V): boolean => isOver(this.following.runOf(view).state);
+
+  /** Nothing is asked again before there was an answer: a server that is not there is reported immediately. */
+  async #first(): Promise<V> {
+    try {
+      return await this.#look(0);
+    } catch (error) {
+      if (this.context.signal.aborted) this.#leave();
+      else if (retryAfter(error) !== undefined) throw this.#lost(error);
+      throw error;
+    }
+  }
+
+  /** The view after another look, which takes `wait` seconds. Without an answer it is the present one, for a while. */
+  async #next(view: V, wait: number): Promise<V> {
+    const started = seconds();
+    let [seen, least] = [view, wait];
+    try {
+      seen = await this.#look(wait);
+    } catch (error) {
+      if (this.context.signal.aborted) return view;
+      const asked = retryAfter(error);
+      if (asked === undefined) throw error;
+      least = Math.max(wait, asked);
+      if (started + least > this.#heard + SILENCE) throw this.#lost(error);
+    }
+    // a server that does not wait would be asked without a pause
+    if (!this.#isOver(seen)) await this.#rest(started + least - seconds());
+    return seen;
+  }
+
+  async #look(wait: number): Promise<V> {
+    const view = await this.following.look(wait);
+    this.#heard = seconds();
+    const { state, progress } = this.following.runOf(view);
+    const { text, phase = 'Working', done = 0, total } = progress ?? { text: state };
+    this.context.progress.step(text, total === undefined ? undefined : { phase, done, total });
+    return view;
+  }
+
+  #lost(error: unknown): Error {
+    const { resume } = this.following;
+    return runNotFollowed({ why: (error as Error).message, resume }, { cause: error });
+  }
+
+  #leave(): void {
+    const { resume } = this.following;
+    this.context.progress.note(`It is not over and goes on. Follow it again with \`${resume}\`.`);
+  }
+
+  async #rest(time: number): Promise<void> {
+    const { signal } = this.context;
+    if (time > 0) await pause(time * 1000, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * Follows a run until it is over, showing its progress, and answers the newest view. That is one of a run that goes on when the person presses
+ * Ctrl+C, or waits for no more than `limit` seconds: the command that resumes is then named, and ends with 130 or 0. A server that is not reached,
+ * restarts or is busy is asked again for a minute. Errors: those of `look`, `run_not_followed`.
+ */
+export function followRun<V>(
+  following: Following<V>,
+  context: Pick<Context, 'signal' | 'progress'>,
+): Promise<V> {
+  return new Follower(following, context).follow();
+}

@@ -11,6 +11,7 @@ export const builtInModules: Readonly<
   identity: () => import('../modules/identity/module.js'),
   install: () => import('../modules/install/module.js'),
   jobs: () => import('../modules/jobs/module.js'),
+  models: () => import('../modules/models/module.js'),
   outbound: () => import('../modules/outbound/module.js'),
   persistence: () => import('../modules/persistence/module.js'),
   policy: () => import('../modules/policy/module.js'),
@@ -30,6 +31,7 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
   {
     identity: () => import('../modules/identity/client/index.js'),
     install: () => import('../modules/install/client/index.js'),
+    models: () => import('../modules/models/client/index.js'),
     outbound: () => import('../modules/outbound/client/index.js'),
     registry: () => import('../modules/registry/client/index.js'),
   };

@@ -19,7 +19,7 @@ const PLANTED: readonly (readonly [file: string, source: string, rule?: string])
   ['kernel/first.ts', `import './second.js';`, 'no-cycles'],
   ['kernel/second.ts', `import './first.js';`],
   ['kernel/uses-test.ts', `import '../test/fake.js';`, 'product-code-needs-no-tests'],
-  ['kernel/uses-dev.ts', `import 'ajv';`, 'not-to-dev-dependencies'],
+  ['kernel/uses-dev.ts', `import 'fast-check';`, 'not-to-dev-dependencies'],
   ['kernel/uses-nothing.ts', `import './nowhere.js';`, 'resolvable'],
   ['test/fake.ts', `export const fake = 1;`],
   ['hosts/cli/domain.ts', `import '../../modules/a/contract/index.js';`, 'hosts-know-no-domain'],

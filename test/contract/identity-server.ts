@@ -1,5 +1,5 @@
 import { startTestHost, type TestHost } from 'svc-registry/testing';
-import type { ModuleDeclaration, Operation, ServerStartedHook } from 'svc-registry/kernel';
+import type { Ask, ModuleDeclaration, Operation, ServerStartedHook } from 'svc-registry/kernel';
 import identity from '../../modules/identity/module.js';
 import { FirstSteps } from '../../modules/identity/server/server-started.js';
 import {
@@ -61,6 +61,7 @@ export interface ServerOptions {
   readonly modules?: readonly ModuleDeclaration[];
   readonly env?: Readonly<Record<string, string>>;
   readonly facet?: 'server' | 'both';
+  readonly ask?: Ask;
   /** Default: a new one. */
   readonly location?: DatabaseLocation;
 }
@@ -83,6 +84,7 @@ export async function startIdentity(
     facet: options.facet ?? 'server',
     env: { ...location.env, ...options.env },
     clock: () => clock.now,
+    ...(options.ask && { ask: options.ask }),
   });
   const server = host.server!;
   const started = async ({ dev = false } = {}): Promise<readonly string[]> => {

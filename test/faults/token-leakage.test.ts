@@ -23,7 +23,7 @@ const METRICS = 'canary-of-the-metrics-0123456789';
 const DATABASE = 'canary-of-the-database';
 const WRONG_PASSWORD = 'canary of a wrong password';
 /** Fields that hold secrets, wherever they occur. */
-const SECRET_FIELD = /password|code|token|verifier/i;
+const SECRET_FIELD = /password|code|token|verifier|apiKey/i;
 
 /** A database that is reached with a password. */
 const withPassword = (database: TestDatabase): TestDatabase => ({

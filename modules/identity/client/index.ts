@@ -1,4 +1,6 @@
-import { defineFacet, provide, provideFactory } from 'svc-registry/kernel';
+import { defineFacet, hostKey, provide, provideFactory } from 'svc-registry/kernel';
+import { userSettingsKey } from '../contract/user-settings.js';
+import { UserConfig } from '../format/server-address.js';
 import { browserKey, SystemBrowser } from './browser.js';
 import { storedConnectionKey, StoredConnection } from './connection.js';
 import { pause, pauseKey } from './pause.js';
@@ -9,6 +11,7 @@ export default defineFacet({
     provide(storedConnectionKey, StoredConnection),
     provide(standardInputKey, PipedInput),
     provide(browserKey, SystemBrowser),
+    provideFactory(userSettingsKey, (services) => new UserConfig(services.get(hostKey).home)),
     provideFactory(pauseKey, () => pause),
   ],
 });

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { usageError } from 'svc-registry/kernel';
 import { settingsUnreadable } from '../contract/errors.js';
+import type { UserSettings } from '../contract/user-settings.js';
 import { readJsonObject } from './private-file.js';
 
 export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
@@ -39,7 +40,7 @@ export function elsewhereNote(origin: string): string | undefined {
 }
 
 /** `~/.svc/config.json`: the user's own settings; unknown ones are kept. */
-export class UserConfig {
+export class UserConfig implements UserSettings {
   readonly path: string;
 
   constructor(home: string) {
@@ -50,8 +51,7 @@ export class UserConfig {
   async server(env: Readonly<Record<string, string | undefined>>): Promise<string> {
     const given = env['SVC_URL'];
     if (given !== undefined && given !== '') return checked(given);
-    const content = await readJsonObject(this.path);
-    const server = content?.['server'];
+    const server = await this.read('server');
     if (server === undefined) return DEFAULT_SERVER;
     const origin = typeof server === 'string' ? originOf(server) : undefined;
     if (origin === undefined)
@@ -60,6 +60,10 @@ export class UserConfig {
         why: '"server" is not an address such as https://svc.example.com',
       });
     return origin;
+  }
+
+  async read(name: string): Promise<unknown> {
+    return (await readJsonObject(this.path))?.[name];
   }
 
   async rememberServer(origin: string): Promise<void> {

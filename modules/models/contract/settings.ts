@@ -3,7 +3,7 @@ import { contribute, settingsPoint } from 'svc-registry/kernel';
 export const settings = [
   contribute(settingsPoint, 'SVC_MODEL', {
     side: 'both',
-    default: 'on the command line, `model` in ~/.svc/config.json',
+    default: 'on the command line, `models` in ~/.svc/config.json',
     summary:
       'The model that judges texts, by its protocol and name: `anthropic/claude-sonnet-4-5`, or `openai/gpt-5` for every server that speaks the protocol of OpenAI',
   }),
@@ -16,17 +16,6 @@ export const settings = [
   contribute(settingsPoint, 'SVC_MODEL_API_KEY', {
     side: 'both',
     secret: true,
-    default: 'ANTHROPIC_API_KEY or OPENAI_API_KEY, unless SVC_MODEL_BASE_URL is set',
     summary: 'The key for the model of SVC_MODEL',
-  }),
-  contribute(settingsPoint, 'ANTHROPIC_API_KEY', {
-    side: 'both',
-    secret: true,
-    summary: 'The key for models of Anthropic, sent to Anthropic only',
-  }),
-  contribute(settingsPoint, 'OPENAI_API_KEY', {
-    side: 'both',
-    secret: true,
-    summary: 'The key for models of OpenAI, sent to OpenAI only',
   }),
 ];

@@ -1,19 +1,5 @@
-import { fieldsOf, isRecord, listOf } from '../../../toolbox/type-guards.js';
-import { ANSWER_TOOL, sumOf, type Prompt, type Protocol, type Reply } from './protocol.js';
-
-const STOPS: ReadonlyMap<unknown, Reply['stop']> = new Map([
-  ['max_tokens', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['refusal', 'refusal'],
-]);
-
-function answerTool(schema: Prompt['schema']): object {
-  if (schema === undefined) return {};
-  return {
-    tools: [{ name: ANSWER_TOOL, description: 'Gives the answer.', input_schema: schema }],
-    tool_choice: { type: 'tool', name: ANSWER_TOOL },
-  };
-}
+import { fieldsOf, listOf } from '../../../toolbox/type-guards.js';
+import { sumOf, TOOL, type Protocol } from './protocol.js';
 
 /** Messages of Anthropic. */
 export const anthropic: Protocol = {
@@ -28,27 +14,27 @@ export const anthropic: Protocol = {
     system,
     messages: [{ role: 'user', content: user }],
     max_tokens: maxTokens,
-    ...answerTool(schema),
+    ...(schema && {
+      tools: [{ ...TOOL, input_schema: schema }],
+      tool_choice: { type: 'tool', name: TOOL.name },
+    }),
   }),
   reply(body) {
     const { content, stop_reason: stop, usage } = fieldsOf(body);
     if (!Array.isArray(content)) return undefined;
     const blocks = listOf(content).map(fieldsOf);
-    const texts = blocks.filter(({ type }) => type === 'text').map(({ text }) => String(text));
     const call = blocks.find(({ type }) => type === 'tool_use');
+    const texts = blocks.map(({ text }) => (typeof text === 'string' ? text : ''));
+    const used = fieldsOf(usage);
     return {
-      stop: STOPS.get(stop) ?? 'complete',
       answer: call === undefined ? texts.join('') : call['input'],
-      tokens: isRecord(usage)
-        ? {
-            input: sumOf(
-              usage['input_tokens'],
-              usage['cache_creation_input_tokens'],
-              usage['cache_read_input_tokens'],
-            ),
-            output: sumOf(usage['output_tokens']),
-          }
-        : undefined,
+      stop,
+      input: sumOf(
+        used['input_tokens'],
+        used['cache_creation_input_tokens'],
+        used['cache_read_input_tokens'],
+      ),
+      output: sumOf(used['output_tokens']),
     };
   },
 };

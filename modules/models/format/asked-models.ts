@@ -1,33 +1,30 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import {
-  modelAnswerInvalid,
-  modelAnswerTooLong,
-  modelDeclined,
-  modelNotConfigured,
-  tokenBudgetExceeded,
-  type ModelAnswer,
-  type ModelQuestion,
-  type ModelRequest,
-  type Models,
-  type ModelUsage,
-  type TokenBudget,
-} from '../contract/index.js';
-import { call } from './call.js';
+import { modelNotConfigured, tokenBudgetExceeded } from '../contract/errors.js';
+import type { ModelAnswer, ModelQuestion, ModelRequest, Models } from '../contract/index.js';
+import { answerOf, call, type Problem } from './call.js';
 import type { ChosenModel } from './chosen-model.js';
-import { estimatedTokens, promptOf } from './prompt.js';
-import type { Prompt, Reply } from './protocol.js';
+import { estimatedInput, promptOf } from './prompt.js';
+import { sumOf } from './protocol.js';
 
 /** What differs between the command line and a server. */
 export interface ModelSide {
   model(workspaceId: string | undefined): Promise<ChosenModel | undefined>;
   /** Stores what a request used. */
-  used(request: ModelRequest, answer: ModelAnswer): Promise<void>;
+  used?(request: ModelRequest, answer: ModelAnswer): Promise<void>;
 }
 
 export const modelSideKey = serviceKey<ModelSide>('models.side');
 
-const TIME_LIMIT = 120;
+const HINTS = {
+  client:
+    'Set SVC_MODEL, such as anthropic/claude-sonnet-4-5 or openai/gpt-5, and SVC_MODEL_API_KEY.',
+  server:
+    'A manager of the workspace sets one with `svc workspace model set`, the operator of the server with SVC_MODEL and SVC_MODEL_API_KEY.',
+};
+
+type Form = Partial<Pick<ModelQuestion, 'schema' | 'votes'>> & { readonly problem: Problem };
+const noText: Problem = (answer) => (typeof answer === 'string' ? undefined : 'it is no text');
 
 @injectable()
 export class AskedModels implements Models {
@@ -36,89 +33,74 @@ export class AskedModels implements Models {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async ask<T>(question: ModelQuestion): Promise<ModelAnswer & { readonly votes: readonly T[] }> {
-    const { checkOf } = await import('./answer-schema.js');
-    const check = await checkOf(question.schema);
-    const { replies, ...answer } = await this.replies(question, question);
-    const votes = replies.map((reply) => {
-      const why = reply.answer === undefined ? 'it gives no answer' : check(reply.answer);
-      if (why !== undefined) throw modelAnswerInvalid({ model: answer.model, why });
-      return reply.answer as T;
-    });
-    return { ...answer, votes };
+  async ask<T>(
+    question: ModelQuestion<T>,
+  ): Promise<ModelAnswer & { readonly votes: readonly T[] }> {
+    const { schemaProblem } = await import('./schema-problem.js');
+    const form = { ...question, problem: schemaProblem(question.schema) };
+    const { answers, ...answer } = await this.answers(question, form);
+    return { ...answer, votes: answers as readonly T[] };
   }
 
   async text(request: ModelRequest): Promise<ModelAnswer & { readonly text: string }> {
-    const { replies, ...answer } = await this.replies(request, {});
-    const text = replies[0]?.answer;
-    if (typeof text !== 'string')
-      throw modelAnswerInvalid({ model: answer.model, why: 'it is not text' });
-    return { ...answer, text };
+    const { answers, ...answer } = await this.answers(request, { problem: noText });
+    return { ...answer, text: answers.join('') };
   }
 
   async configured(workspaceId?: string): Promise<string | undefined> {
-    return (await this.side.model(workspaceId))?.id;
+    const model = await this.side.model(workspaceId);
+    return model && hasKey(model) ? model.id : undefined;
   }
 
-  private async replies(
+  private async answers(
     request: ModelRequest,
-    { schema, votes = 1 }: Partial<Pick<ModelQuestion, 'schema' | 'votes'>>,
-  ): Promise<ModelAnswer & { readonly replies: readonly Reply[] }> {
-    const model = await this.side.model(request.workspaceId);
-    if (model === undefined) throw modelNotConfigured({ facet: this.host.facet });
-    assertKey(model, this.host.facet);
+    { schema, votes = 1, problem }: Form,
+  ): Promise<ModelAnswer & { readonly answers: readonly unknown[] }> {
+    const { workspaceId, timeLimitSeconds: seconds = 120, signal } = request;
+    const model = await this.chosen(workspaceId);
     const prompt = promptOf(request, schema);
-    const estimate = estimatedTokens(prompt.system, prompt.user, JSON.stringify(schema ?? ''));
-    const reserved = (estimate + prompt.maxTokens) * votes;
-    reserve(request.budget, reserved);
-    const limits = {
-      seconds: request.timeLimitSeconds ?? TIME_LIMIT,
-      signal: request.signal,
-    };
+    const most = { input: estimatedInput(prompt), output: prompt.maxTokens };
+    const settle = reserved(model.id, request, sumOf(most.input, most.output) * votes);
     // all are waited for, so that what the others used is counted when one fails
     const outcomes = await Promise.allSettled(
-      Array.from({ length: votes }, () => call(model, prompt, limits)),
+      Array.from({ length: votes }, () => call(model, prompt, { seconds, signal })),
     );
     const replies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-    const usage = usageOf(replies, estimate);
-    const answer = { model: model.id, usage };
-    if (request.budget) request.budget.used += usage.inputTokens + usage.outputTokens - reserved;
-    if (replies.length > 0) await this.side.used(request, answer);
+    const inputTokens = sumOf(...replies.map(({ input }) => input || most.input));
+    const outputTokens = sumOf(...replies.map(({ output }) => output || most.output));
+    const answer = { model: model.id, inputTokens, outputTokens };
+    settle(answer);
+    if (replies.length > 0) await this.side.used?.(request, answer);
     for (const each of outcomes) if (each.status === 'rejected') throw each.reason;
-    for (const { stop } of replies) assertComplete(stop, model.id, prompt);
-    return { ...answer, replies };
+    return { ...answer, answers: replies.map((reply) => answerOf(model.id, reply, problem)) };
+  }
+
+  private async chosen(workspaceId: string | undefined): Promise<ChosenModel> {
+    const model = await this.side.model(workspaceId);
+    if (model !== undefined && hasKey(model)) return model;
+    const what = model === undefined ? 'No model' : `No key for ${model.id}`;
+    const hint = HINTS[this.host.facet];
+    throw modelNotConfigured({ model: what, why: 'is configured', hint });
   }
 }
 
 /** A server of one's own may need no key; the providers do. */
-function assertKey(
-  { id, apiKey, baseUrl, protocol }: ChosenModel,
-  facet: HostInfo['facet'],
-): void {
-  if (apiKey === undefined && baseUrl === protocol.baseUrl)
-    throw modelNotConfigured({ model: id, facet });
-}
+const hasKey = ({ apiKey, baseUrl, protocol }: ChosenModel): boolean =>
+  apiKey !== undefined || baseUrl !== protocol.baseUrl;
 
-function reserve(budget: TokenBudget | undefined, needed: number): void {
-  if (budget === undefined) return;
+/** Takes tokens out of a budget; the returned function puts back those that were not used. */
+function reserved(
+  model: string,
+  { budget }: ModelRequest,
+  needed: number,
+): (used: ModelAnswer) => void {
+  if (budget === undefined) return () => undefined;
   const left = budget.tokens - budget.used;
-  if (needed > left) throw tokenBudgetExceeded({ needed, left });
+  const why = `may need ${needed} tokens, and the budget has ${left} left`;
+  const hint = 'Ask about less at once, or allow more tokens.';
+  if (needed > left) throw tokenBudgetExceeded({ model, why, hint });
   budget.used += needed;
-}
-
-function usageOf(replies: readonly Reply[], estimate: number): ModelUsage {
-  const counted = replies.map(
-    ({ tokens, answer }) =>
-      tokens ?? { input: estimate, output: estimatedTokens(JSON.stringify(answer) ?? '') },
-  );
-  return {
-    calls: replies.length,
-    inputTokens: counted.reduce((sum, { input }) => sum + input, 0),
-    outputTokens: counted.reduce((sum, { output }) => sum + output, 0),
+  return ({ inputTokens, outputTokens }) => {
+    budget.used += inputTokens + outputTokens - needed;
   };
-}
-
-function assertComplete(stop: Reply['stop'], model: string, { maxTokens }: Prompt): void {
-  if (stop === 'refusal') throw modelDeclined({ model });
-  if (stop === 'length') throw modelAnswerTooLong({ model, maxTokens });
 }

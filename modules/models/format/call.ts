@@ -1,40 +1,75 @@
-import { isSvcError } from 'svc-registry/kernel';
+import { isSvcError, type SvcError } from 'svc-registry/kernel';
 import { parsedJson } from '../../../toolbox/parsed-json.js';
-import { modelFailed, modelTooSlow } from '../contract/errors.js';
+import { modelRefused, modelUnavailable } from '../contract/errors.js';
 import type { ChosenModel } from './chosen-model.js';
-import { connectionFailure, statusFailure } from './failures.js';
 import type { Prompt, Reply } from './protocol.js';
 
-// some megabytes above the longest answers of any model
-const MOST_BYTES = 8 * 1024 * 1024;
+const LATER = 'Try again later.';
+const ADDRESS = 'Check the name of the model, and the base URL if one is configured.';
+const ACCOUNT = 'Check the key, its rights and its account at the provider.';
+const LESS = 'Ask about less at once, or configure a model that reads and writes more.';
 
-async function textOf({ body }: Response, model: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk as Uint8Array);
-    bytes += (chunk as Uint8Array).byteLength;
-    if (bytes > MOST_BYTES)
-      throw modelFailed({ model, why: `its answer has more than ${MOST_BYTES} bytes` });
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** What will not change, by the status of the answer, a word of its text, or the reason why it ended. Nothing of the text is passed on: it may quote the key. */
+const REFUSALS: readonly (readonly [sign: number | RegExp, why: string, hint: string])[] = [
+  [/context_(length|window)|prompt is too long|maximum context/i, 'cannot read so much text', LESS],
+  [413, 'cannot read so much text', LESS],
+  [/^(max_tokens|length)$/, 'has more to answer than it may', LESS],
+  [/^(refusal|content_filter)$/, 'declines to answer', 'Configure another model.'],
+  [/insufficient_quota|credit balance/i, 'is not paid for: no credit is left', ACCOUNT],
+  [402, 'is not paid for: no credit is left', ACCOUNT],
+  [401, 'does not accept the key', ACCOUNT],
+  [403, 'may not be used with this key', ACCOUNT],
+  [404, 'is unknown at its address', ADDRESS],
+];
+
+/** What may have changed in a while. */
+const BUSY: ReadonlyMap<number, string> = new Map([
+  [429, 'limits requests'],
+  [503, 'is overloaded'],
+  [529, 'is overloaded'],
+]);
+
+const refusalOf = (status: number, text: string): (typeof REFUSALS)[number] | undefined =>
+  REFUSALS.find(([sign]) => (typeof sign === 'number' ? sign === status : sign.test(text)));
+
+function detailsOf({ status, headers }: Response): object {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  // a server could ask for years
+  const pause = Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(seconds, 3600) };
+  return { modelStatus: status, ...pause };
+}
+
+function statusFailure(model: string, response: Response, text: string): SvcError {
+  const { status } = response;
+  const details = { ...detailsOf(response) };
+  const [, refusal, hint = ADDRESS] = (status < 500 && refusalOf(status, text)) || [];
+  const why = refusal ?? BUSY.get(status) ?? `answers with the status ${status}`;
+  return refusal !== undefined || (status < 500 && !BUSY.has(status))
+    ? modelRefused({ model, why, hint }, { details })
+    : modelUnavailable({ model, why, hint: LATER }, { details });
+}
+
+/** The error for what `fetch`, or reading the body, failed with. */
+function connectionFailure(model: string, error: unknown): SvcError {
+  const { cause, code } = (error ?? {}) as { cause?: unknown; code?: unknown };
+  if (cause !== undefined) return connectionFailure(model, cause);
+  const why = `cannot be reached, or breaks the connection off (${String(code)})`;
+  return modelUnavailable({ model, why, hint: ADDRESS }, { cause: error });
 }
 
 async function asked(
-  model: ChosenModel,
+  { id: model, name, protocol, baseUrl, apiKey, send }: ChosenModel,
   prompt: Prompt,
   limits: Parameters<ChosenModel['send']>[2],
 ): Promise<Reply> {
-  const { id, name, protocol, baseUrl, apiKey, send } = model;
   const headers = { 'content-type': 'application/json', ...protocol.headers(apiKey) };
   const body = JSON.stringify(protocol.body(name, prompt, baseUrl === protocol.baseUrl));
   const response = await send(`${baseUrl}${protocol.path}`, { headers, body }, limits);
-  const text = await textOf(response, id);
-  if (!response.ok) throw statusFailure(id, response, text);
+  const text = await response.text();
+  if (!response.ok) throw statusFailure(model, response, text);
   const reply = protocol.reply(parsedJson(text));
-  if (reply === undefined)
-    throw modelFailed({ model: id, why: 'its server does not speak the configured protocol' });
-  return reply;
+  if (reply !== undefined) return reply;
+  throw modelUnavailable({ model, why: 'does not speak its protocol', hint: ADDRESS });
 }
 
 /** One request to a model, and what it answered. */
@@ -50,7 +85,20 @@ export async function call(
     return await asked(model, prompt, { milliseconds, signal: ended });
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason;
-    if (late.aborted) throw modelTooSlow({ model: model.id, seconds });
+    const why = `does not answer within ${seconds} s`;
+    if (late.aborted) throw modelUnavailable({ model: model.id, why, hint: LATER });
     throw isSvcError(error) ? error : connectionFailure(model.id, error);
   }
+}
+
+/** What is wrong with an answer; `undefined` when nothing is. */
+export type Problem = (answer: unknown) => string | undefined;
+
+/** The answer of a reply. Throws when the model did not complete it, or when `problem` finds one. */
+export function answerOf(model: string, { answer, stop }: Reply, problem: Problem): unknown {
+  const [, refusal, hint = LATER] = refusalOf(0, String(stop)) ?? [];
+  if (refusal !== undefined) throw modelRefused({ model, why: refusal, hint });
+  const why = problem(answer);
+  if (why === undefined) return answer;
+  throw modelUnavailable({ model, why: `answers in the wrong form: ${why}`, hint });
 }

@@ -1,9 +1,10 @@
-import { invalidInput } from 'svc-registry/kernel';
+import { invalidInput, type HostInfo } from 'svc-registry/kernel';
+import { forms } from '../contract/forms.js';
 import { anthropic } from './anthropic.js';
 import { openai } from './openai.js';
 import type { Protocol } from './protocol.js';
 
-export type Env = Readonly<Record<string, string | undefined>>;
+const PROTOCOLS = { anthropic, openai };
 
 /** Sends a request to a model's server. */
 export type Send = (
@@ -13,11 +14,7 @@ export type Send = (
 ) => Promise<Response>;
 
 /** A model as somebody configured it. */
-export interface ModelSettings {
-  readonly model: string;
-  readonly baseUrl?: string | undefined;
-  readonly apiKey?: string | undefined;
-}
+export type ModelSettings = Readonly<Partial<Record<keyof typeof forms, string | undefined>>>;
 
 /** A model that can be asked. */
 export interface ChosenModel {
@@ -30,72 +27,35 @@ export interface ChosenModel {
   readonly send: Send;
 }
 
-interface Provider {
-  readonly protocol: Protocol;
-  /** The provider's own key in the environment; sent to no other address than the provider's own. */
-  readonly key: (env: Env) => string | undefined;
-}
-
-const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
-  ['anthropic', { protocol: anthropic, key: (env) => env['ANTHROPIC_API_KEY'] }],
-  ['openai', { protocol: openai, key: (env) => env['OPENAI_API_KEY'] }],
-]);
-
-const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
-
-/** What is wrong with the settings of a model; `undefined` when nothing is. The text never contains the key. */
-export function settingsProblem({ model, baseUrl, apiKey }: ModelSettings): string | undefined {
-  const [provider = '', name = ''] = parts(model);
-  if (!PROVIDERS.has(provider) || !/^[\x21-\x7e]{1,200}$/.test(name))
-    return 'The model is not anthropic/<name> or openai/<name>.';
-  if (baseUrl !== undefined && !isBaseUrl(baseUrl))
-    return 'The base URL is not an http or https address without user, query and fragment.';
-  // fetch would quote the key in its error
-  if (apiKey !== undefined && !/^[\x21-\x7e]{1,1000}$/.test(apiKey))
-    return 'The key contains a character that keys do not have, such as a space or a line break.';
-  return undefined;
-}
-
-/** The model of these settings, which `where` names in errors. */
+/** The model of these settings; `where` names them in errors, which never repeat a key. */
 export function chosenModel(settings: ModelSettings, where: string, send: Send): ChosenModel {
-  const problem = settingsProblem(settings);
-  if (problem !== undefined)
-    throw invalidInput({ what: `${problem} It is configured in ${where}.` });
-  const [provider = '', name = ''] = parts(settings.model);
-  const { protocol } = PROVIDERS.get(provider)!;
-  const baseUrl = (settings.baseUrl ?? protocol.baseUrl).replace(/\/+$/, '');
-  return { id: settings.model, name, protocol, baseUrl, apiKey: settings.apiKey, send };
+  const { model: id = '', baseUrl: url, apiKey } = settings;
+  for (const [field, text] of Object.entries({ model: id, baseUrl: url, apiKey })) {
+    const form = forms[field as keyof typeof forms];
+    if (text !== undefined && !form.test(text))
+      throw invalidInput({ what: `The ${field} in ${where} must match ${form.source}.` });
+  }
+  const slash = id.indexOf('/');
+  const protocol = PROTOCOLS[id.slice(0, slash) as keyof typeof PROTOCOLS];
+  const baseUrl = (url ?? protocol.baseUrl).replace(/\/$/, '');
+  return { id, name: id.slice(slash + 1), protocol, baseUrl, apiKey, send };
 }
 
-/** Adds the provider's own key from the environment to settings without a base URL and a key. */
-export function withProvidersKey(settings: ModelSettings, env: Env): ModelSettings {
-  if (settings.apiKey !== undefined || settings.baseUrl !== undefined) return settings;
-  const apiKey = given(PROVIDERS.get(parts(settings.model)[0] ?? '')?.key(env));
-  return { ...settings, apiKey };
-}
-
-/** The settings in the environment. */
-export function environmentSettings(env: Env): ModelSettings | undefined {
-  const model = given(env['SVC_MODEL']);
-  if (model === undefined) return undefined;
-  const [baseUrl, apiKey] = [given(env['SVC_MODEL_BASE_URL']), given(env['SVC_MODEL_API_KEY'])];
-  return withProvidersKey({ model, baseUrl, apiKey }, env);
-}
-
-/** Requests of the operator, or of the person at the terminal. */
+/** Sends to servers that the operator, or the person at the terminal, names. */
 export const operatorsSend =
-  (fetch: typeof globalThis.fetch): Send =>
+  ({ fetch }: HostInfo): Send =>
   (url, request, { signal }) =>
     // a redirect could carry the key elsewhere
     fetch(url, { method: 'POST', ...request, signal, redirect: 'manual' });
 
-const parts = (model: string): readonly string[] => {
-  const slash = model.indexOf('/');
-  return [model.slice(0, slash), model.slice(slash + 1)];
-};
-
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+/** The model in the environment. */
+export function environmentModel(host: HostInfo): ChosenModel | undefined {
+  const { env } = host;
+  if (!env['SVC_MODEL']) return undefined;
+  const settings = {
+    model: env['SVC_MODEL'],
+    baseUrl: env['SVC_MODEL_BASE_URL'] || undefined,
+    apiKey: env['SVC_MODEL_API_KEY'] || undefined,
+  };
+  return chosenModel(settings, 'SVC_MODEL, SVC_MODEL_…', operatorsSend(host));
 }

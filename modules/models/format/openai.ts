@@ -1,30 +1,6 @@
 import { parsedJson } from '../../../toolbox/parsed-json.js';
 import { fieldsOf, isRecord, listOf } from '../../../toolbox/type-guards.js';
-import { ANSWER_TOOL, sumOf, type Prompt, type Protocol, type Reply } from './protocol.js';
-
-const STOPS: ReadonlyMap<unknown, Reply['stop']> = new Map([
-  ['length', 'length'],
-  ['content_filter', 'refusal'],
-]);
-
-function answerTool(schema: Prompt['schema']): object {
-  if (schema === undefined) return {};
-  const described = {
-    name: ANSWER_TOOL,
-    description: 'Gives the answer.',
-    parameters: schema,
-  };
-  return {
-    tools: [{ type: 'function', function: described }],
-    tool_choice: { type: 'function', function: { name: ANSWER_TOOL } },
-  };
-}
-
-function answerOf(message: Readonly<Record<string, unknown>>): unknown {
-  const call = fieldsOf(fieldsOf(listOf(message['tool_calls'])[0])['function']);
-  const { arguments: input } = call;
-  return typeof input === 'string' ? parsedJson(input) : (message['content'] ?? undefined);
-}
+import { sumOf, TOOL, type Protocol } from './protocol.js';
 
 /** Chat completions of OpenAI, which many servers speak. */
 export const openai: Protocol = {
@@ -37,21 +13,25 @@ export const openai: Protocol = {
       { role: 'system', content: system },
       { role: 'user', content: user },
     ],
-    // OpenAI itself refuses the older name for its newer models, others know no other
+    // newer models of OpenAI refuse the older name, many other servers know no other
     [own ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
-    ...answerTool(schema),
+    ...(schema && {
+      tools: [{ type: 'function', function: { ...TOOL, parameters: schema } }],
+      tool_choice: { type: 'function', function: { name: TOOL.name } },
+    }),
   }),
   reply(body) {
     const { choices, usage } = fieldsOf(body);
     const { message, finish_reason: stop } = fieldsOf(listOf(choices)[0]);
     if (!isRecord(message)) return undefined;
-    const refused = typeof message['refusal'] === 'string';
+    const { content, refusal, tool_calls: calls } = message;
+    const { arguments: input } = fieldsOf(fieldsOf(listOf(calls)[0])['function']);
+    const used = fieldsOf(usage);
     return {
-      stop: refused ? 'refusal' : (STOPS.get(stop) ?? 'complete'),
-      answer: answerOf(message),
-      tokens: isRecord(usage)
-        ? { input: sumOf(usage['prompt_tokens']), output: sumOf(usage['completion_tokens']) }
-        : undefined,
+      answer: typeof input === 'string' ? parsedJson(input) : content,
+      stop: typeof refusal === 'string' ? 'refusal' : stop,
+      input: sumOf(used['prompt_tokens']),
+      output: sumOf(used['completion_tokens']),
     };
   },
 };

@@ -20,7 +20,7 @@ const operations: readonly AnyOperation[] = declarations
 const posts = operations.filter(({ http }) => http?.method === 'POST');
 const keyed = posts.filter(takesIdempotencyKey);
 
-const SECRET_FIELD = /password|secret|token|verifier|^(device)?code$/i;
+const SECRET_FIELD = /password|secret|token|verifier|apiKey|^(device)?code$/i;
 const noDocs = { type: () => undefined, field: () => undefined, fieldNames: () => [] };
 
 /** Names of all fields of an input, however deep they lie. */

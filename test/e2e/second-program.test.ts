@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeLoadedBy } from './loaded-code.js';
+import { openTools } from './mcp/tool-client.js';
 import { installForAuthor } from './packages.js';
 import { openProgram, SVC, type Finished, type Program, type RunOptions } from './program.js';
 import { installTestModules } from './test-modules.js';
@@ -123,6 +124,12 @@ describe('two programs', () => {
       );
       expect((await lnk(['session'])).stderr).toContain('More: lnk session <command> --help');
       expect((await lnk(['explain', '--json'])).stdout).toContain(JSON.stringify(program.svc));
+    });
+
+    it('share the tools, which belong to no program', async () => {
+      const tools = await openTools(program);
+      expect(await tools.data('tunnels_list')).toMatchObject({ data: [{ name: 'staging' }] });
+      await tools.close();
     });
 
     it('start without a module or a library for commands', async () => {

@@ -42,8 +42,8 @@ export interface Started {
 export interface Server extends Started {
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** Sends SIGTERM and waits. */
-  stop(): Promise<Finished>;
+  /** Sends SIGTERM and waits; kills it after `ms`. */
+  stop(ms?: number): Promise<Finished>;
 }
 
 /** The built programs as a person has them: an own home, an own folder to stand in, nothing else of this machine. */
@@ -171,7 +171,7 @@ class TestProgram implements Program {
     );
     await until(() => isReady(origin), started);
     this.env = { ...this.env, SVC_URL: origin };
-    return { ...started, origin, stop: () => stop(started) };
+    return { ...started, origin, stop: (ms?: number) => stop(started, ms) };
   }
 
   async work(args: readonly string[] = [], options: RunOptions = {}): Promise<Started> {
@@ -187,9 +187,9 @@ class TestProgram implements Program {
   }
 }
 
-async function stop({ child, finished }: Started): Promise<Finished> {
+async function stop({ child, finished }: Started, ms = STOP_LIMIT): Promise<Finished> {
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
   return finished.finally(() => {
     clearTimeout(timer);
   });

@@ -47,7 +47,7 @@ export class ServeInput {
 
 /** How a worker is started. */
 export class WorkerInput {
-  /** How many pieces of work to do at once; default SVC_JOB_CONCURRENCY, else 2. */
+  /** How many pieces of work to do at once, beside the long ones (SVC_LONG_JOB_CONCURRENCY); default SVC_JOB_CONCURRENCY, else 2. */
   @Optional() @IsInt() @Min(1) @Max(99) concurrency?: number;
 
   /** Folder of the server's data; default SVC_DATA_DIR, else ~/.svc/server. */

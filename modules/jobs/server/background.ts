@@ -1,4 +1,9 @@
-import type { BackgroundOptions, BackgroundWork } from 'svc-registry/kernel';
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../persistence/contract/db.js';
 import { attemptInterrupted } from '../contract/errors.js';
@@ -27,6 +32,7 @@ export class JobsInBackground implements BackgroundWork {
     @inject(jobsSettingsKey) private readonly settings: JobsSettings,
     @inject(timersKey) private readonly timers: Timers,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async run({ signal, dedicated }: BackgroundOptions): Promise<void> {
@@ -36,6 +42,10 @@ export class JobsInBackground implements BackgroundWork {
     const { timers } = this;
     const sweeping = repeat(() => this.sweeper.sweep(), { timers, ms: SWEEP_MS, signal });
     const drainMs = drainSeconds * 1000;
+    signal.addEventListener('abort', () => {
+      const runs = this.performer.count;
+      if (runs > 0) this.host.log.info({ runs, drainSeconds }, 'runs may go on before the end');
+    });
     const drain = afterAbort({ timers, ms: drainMs, signal });
     void drain.passed.then(() => {
       this.performer.interrupt('stopping');

@@ -45,9 +45,9 @@ export class CrashingRegistry {
     await this.died();
   }
 
-  /** Asks it to end, as a service manager does; after 20 s it is killed, and the exit code 137. */
-  stop(): Promise<Finished> {
-    return this.server.stop();
+  /** Asks it to end, as a service manager does; after `ms`, else 20 s, it is killed, and the exit code 137. */
+  stop(ms?: number): Promise<Finished> {
+    return this.server.stop(ms);
   }
 
   /** Until the server has ended by itself, such as at a fault point. */

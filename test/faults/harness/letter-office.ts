@@ -83,13 +83,13 @@ export class LetterOffice {
     await this.carrierDied();
   }
 
-  /** Asks all processes to end, as a service manager does; answers their exit codes, 137 for one that had to be killed after 20 s. */
-  async stop(): Promise<number[]> {
+  /** Asks all processes to end, as a service manager does; answers their exit codes, 137 for one that had to be killed after `ms`. */
+  async stop(ms = 20_000): Promise<number[]> {
     const worker = this.#worker;
     worker?.child.kill('SIGTERM');
-    const timeLimit = setTimeout(() => worker?.child.kill('SIGKILL'), 20_000);
+    const timeLimit = setTimeout(() => worker?.child.kill('SIGKILL'), ms);
     const ended = await Promise.all([
-      this.registry.stop(),
+      this.registry.stop(ms),
       ...(worker === undefined ? [] : [worker.finished]),
     ]);
     clearTimeout(timeLimit);
@@ -129,9 +129,9 @@ export class LetterOffice {
   }
 
   /** Starts all processes again. */
-  async start(): Promise<void> {
-    await this.#serve();
-    if (!this.#alone) await this.startCarrier();
+  async start(env: Env = {}): Promise<void> {
+    await this.#serve(env);
+    if (!this.#alone) await this.startCarrier(env);
   }
 
   async #serve(env: Env = {}): Promise<void> {

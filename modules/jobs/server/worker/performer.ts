@@ -24,6 +24,11 @@ export class Performer {
     this.#tools = { runs, timers, host };
   }
 
+  /** How many runs this process executes. */
+  get count(): number {
+    return this.#attempts.size;
+  }
+
   /** Executes a complete attempt at the run if it is still queued. Throws when the run could not be claimed because the database is unavailable. */
   async take({ kind: kindId, id }: RunRef): Promise<void> {
     const kind = (await this.kinds.all()).find((known) => known.id === kindId);

@@ -33,5 +33,6 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
     install: () => import('../modules/install/client/index.js'),
     models: () => import('../modules/models/client/index.js'),
     outbound: () => import('../modules/outbound/client/index.js'),
+    project: () => import('../modules/project/client/index.js'),
     registry: () => import('../modules/registry/client/index.js'),
   };

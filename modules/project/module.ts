@@ -76,4 +76,5 @@ export default defineModule({
     }),
   ],
   errors: Object.values(errors),
+  client: () => import('./client/index.js'),
 });

@@ -22,7 +22,6 @@ import { moderationMachine } from './contract/moderation.machine.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
-import { settings } from './contract/settings.js';
 import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
@@ -121,7 +120,6 @@ export default defineModule({
     versionFactsPoint,
   ],
   contributes: [
-    ...settings,
     ...limits,
     downloads,
     contribute(

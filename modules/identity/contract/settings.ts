@@ -23,6 +23,11 @@ export const settings = [
     default: 'a browser is opened if there is a screen and no SSH connection',
     summary: 'Set to 1 to open no browser: the address of the page is shown instead',
   }),
+  contribute(settingsPoint, 'SVC_WORKSPACE', {
+    side: 'client',
+    default: 'the workspace that svc.json names; for publishing, it is asked for',
+    summary: 'The workspace that commands work in, where no flag names another',
+  }),
   contribute(settingsPoint, 'SVC_PUBLIC_READ', {
     side: 'server',
     default: 'on',

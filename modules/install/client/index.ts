@@ -14,6 +14,7 @@ export default defineFacet({
     provideFactory(projectFilesKey, (services) => ({
       in: async (folder) => (await storedFiles()).projectFileIn(folder),
       around: async (folder) => (await storedFiles()).projectFileAround(folder),
+      block: async (folder, name) => (await storedFiles()).projectBlockAround(folder, name),
       name: async (folder, name, context) =>
         (await storedFiles()).nameProject(folder, name, {
           context,

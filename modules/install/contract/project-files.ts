@@ -1,4 +1,4 @@
-import { serviceKey, type Context } from 'svc-registry/kernel';
+import { serviceKey, type Context, type ErrorIssue } from 'svc-registry/kernel';
 
 /** A `svc.json` and what it calls its project. */
 export interface ProjectFile {
@@ -8,6 +8,18 @@ export interface ProjectFile {
   readonly path: string;
   /** `<workspace>/<project>` when it is linked; `undefined` when it gives no name. */
   readonly name: string | undefined;
+}
+
+/** A block of a `svc.json` that belongs to another module than `install`, such as `verify`. */
+export interface ProjectBlock {
+  readonly file: ProjectFile;
+  /** As it is written: of any type, and not to be trusted. */
+  readonly value: unknown;
+  /**
+   * A problem of the value at a path below the block, for an error of the block's owner: with file, line, column and field. What is missing has
+   * the position of the value around it.
+   */
+  issue(path: readonly (string | number)[], message: string): ErrorIssue;
 }
 
 /** What a project may be called. */
@@ -33,6 +45,8 @@ export interface ProjectFiles {
   in(folder: string): Promise<ProjectFile | undefined>;
   /** The nearest one, from the folder upwards to the root of the repository. */
   around(folder: string): Promise<ProjectFile | undefined>;
+  /** A block of the nearest one; `undefined` where there is none. All commands keep blocks as they are, byte for byte. */
+  block(folder: string, name: string): Promise<ProjectBlock | undefined>;
   /** Names the project of a folder; makes its `svc.json` where there is none. All else in it stays, byte for byte. */
   name(
     folder: string,

@@ -1,5 +1,6 @@
 import { usageError, type Context } from 'svc-registry/kernel';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
+import { namedWorkspace } from '../../identity/contract/named-workspace.js';
 import { parseLinkedName, type ProjectFiles } from '../../install/contract/project-files.js';
 import type { PolicyTargetInput } from '../contract/dto/commands.js';
 import type { PolicyTargetRef } from '../contract/dto/policy.js';
@@ -33,14 +34,11 @@ export async function requestedTarget(
   files: ProjectFiles,
   context: Context,
 ): Promise<RequestedTarget> {
-  const { env, cwd } = context;
   const named = namedTarget(input);
   if (named !== undefined) return named;
-  const given = env['SVC_WORKSPACE'];
   const known =
-    given === undefined || given === ''
-      ? parseLinkedName((await files.around(cwd))?.name)?.workspace
-      : given;
+    namedWorkspace(undefined, context) ??
+    parseLinkedName((await files.around(context.cwd))?.name)?.workspace;
   return {
     targetType: 'workspace',
     targetId: known ?? (await askForWorkspace('Workspace', context)),

@@ -16,7 +16,7 @@ import type { ProjectMatch, ProjectView } from '../contract/project-view.js';
 import type { ProjectSource } from '../contract/source.js';
 import { describeSource, sourceFields } from './folder.js';
 import { provenanceOf } from './provenance.js';
-import { workspaceOf } from './workspace.js';
+import { workspaceOf, WORKSPACE_QUESTION } from './workspace.js';
 
 interface Wanted {
   readonly workspace: string;
@@ -60,10 +60,12 @@ async function wantedBy(
   here: ProjectFile | undefined,
   context: Context,
 ): Promise<Wanted> {
-  const workspace = await workspaceOf(
-    { workspace: input.workspace, projectName: here?.name },
-    context,
-  );
+  const request = {
+    folder: context.cwd,
+    named: input.workspace,
+    question: WORKSPACE_QUESTION,
+  };
+  const workspace = await workspaceOf(request, here?.name, context);
   const name =
     input.projectName ??
     parseLinkedName(here?.name)?.name ??

@@ -10,7 +10,7 @@ import type {
 import type { ProjectSource } from '../contract/source.js';
 import { sourceFields } from './folder.js';
 import { provenanceOf } from './provenance.js';
-import { workspaceOf } from './workspace.js';
+import { workspaceOf, WORKSPACE_QUESTION } from './workspace.js';
 
 /** What a folder and the server know of a project, and the actions that would reconcile them. */
 export interface Findings {
@@ -38,10 +38,12 @@ export async function findingsOf(
   given: Given,
   context: Context,
 ): Promise<Findings> {
-  const workspace = await workspaceOf(
-    { workspace: given.workspace, projectName: here.name },
-    context,
-  );
+  const request = {
+    folder: context.cwd,
+    named: given.workspace,
+    question: WORKSPACE_QUESTION,
+  };
+  const workspace = await workspaceOf(request, here.name, context);
   const name = given.project ?? parseLinkedName(here.name)?.name;
   const source = await provenanceOf(here.root, context);
   const match = await context.invoke(matchProject, {

@@ -4,19 +4,18 @@ import { projectFilesKey, type ProjectFiles } from '../../install/contract/proje
 import type { ListCommandInput } from '../contract/command-inputs.js';
 import { listProjects } from '../contract/operations.js';
 import type { ProjectView } from '../contract/project-view.js';
-import { workspaceOf } from './workspace.js';
+import { workspaceAround, WORKSPACE_QUESTION } from './workspace.js';
 
 @injectable()
 export class ListHandler implements Handler<ListCommandInput, Page<ProjectView>> {
   constructor(@inject(projectFilesKey) private readonly files: ProjectFiles) {}
 
   async run(
-    { workspace: given, ...page }: ListCommandInput,
+    { workspace: named, ...page }: ListCommandInput,
     context: Context,
   ): Promise<Page<ProjectView>> {
-    const { name: projectName } =
-      given === undefined ? ((await this.files.around(context.cwd)) ?? {}) : {};
-    const workspace = await workspaceOf({ workspace: given, projectName }, context);
+    const request = { folder: context.cwd, named, question: WORKSPACE_QUESTION };
+    const workspace = await workspaceAround(request, this.files, context);
     return context.invoke(listProjects, { ...page, workspace });
   }
 }

@@ -2,28 +2,34 @@ import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import { readPlainFile } from '../../../toolbox/plain-file.js';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
-import { parseLinkedName } from '../../install/contract/project-files.js';
+import { namedWorkspace } from '../../identity/contract/named-workspace.js';
+import { parseLinkedName, type ProjectFiles } from '../../install/contract/project-files.js';
+import type { WorkspaceRequest } from '../contract/folder-workspaces.js';
 
-/** What determines the workspace of a folder's project. */
-export interface WorkspaceHints {
-  /** The value of the flag. */
-  readonly workspace?: string | undefined;
-  /** The project's name in `svc.json`. */
-  readonly projectName?: string | undefined;
-}
+export const WORKSPACE_QUESTION = 'Workspace of the project';
 
-/**
- * The workspace of a folder's project, from the flag, `SVC_WORKSPACE`, the link in `svc.json`, or the folder's plugin;
- * otherwise the user is asked (registry-service.md, "Setup").
- */
-export async function workspaceOf(
-  { workspace, projectName }: WorkspaceHints,
+/** See `FolderWorkspaces`. `svc.json` is not read when the workspace is named. */
+export async function workspaceAround(
+  request: WorkspaceRequest,
+  files: Pick<ProjectFiles, 'around'>,
   context: Context,
 ): Promise<string> {
-  const { env, cwd } = context;
-  const given = workspace ?? (env.SVC_WORKSPACE === '' ? undefined : env.SVC_WORKSPACE);
-  const known = given ?? parseLinkedName(projectName)?.workspace ?? pluginWorkspace(cwd);
-  return known ?? askForWorkspace('Workspace of the project', context);
+  const named = namedWorkspace(request.named, context);
+  return named ?? workspaceOf(request, (await files.around(request.folder))?.name, context);
+}
+
+/** The same where the project's name in `svc.json` is known. */
+export async function workspaceOf(
+  { folder, named, question }: WorkspaceRequest,
+  projectName: string | undefined,
+  context: Context,
+): Promise<string> {
+  return (
+    namedWorkspace(named, context) ??
+    parseLinkedName(projectName)?.workspace ??
+    pluginWorkspace(folder) ??
+    askForWorkspace(question, context)
+  );
 }
 
 /** A missing or broken manifest is ignored here; publishing reports its errors. */

@@ -1,5 +1,6 @@
 import { usageError, type Context } from 'svc-registry/kernel';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
+import { namedWorkspace } from '../../identity/contract/named-workspace.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { LooseFile } from '../contract/plugin-format.js';
 import { checkPlugin, nameProblem } from '../format/index.js';
@@ -31,8 +32,7 @@ export async function workspaceOfSkill(
   context: Context,
 ): Promise<string> {
   const given =
-    (named ?? context.env.SVC_WORKSPACE) ||
-    (await askForWorkspace('Workspace to publish to', context));
+    namedWorkspace(named, context) ?? (await askForWorkspace('Workspace to publish to', context));
   const problem = nameProblem('workspace', given);
   if (problem !== undefined) throw usageError({ what: problem });
   return given;

@@ -89,15 +89,20 @@ export class JsonDocument {
     return isRecord(value) ? Object.entries(value) : [];
   }
 
-  /** Records that the value at a path breaks a rule. */
-  problem(path: JSONPath, message: string): void {
+  /** A problem of the value at a path, with its position, or of what it is missing from. */
+  issue(path: JSONPath, message: string): ErrorIssue {
     const node = this.node(path) ?? this.node(path.slice(0, -1)) ?? this.root;
-    this.problems.push({
+    return {
       file: this.file,
       ...positionAt(this.text, node.offset),
       ...(path.length > 0 && { field: fieldName(path) }),
       message,
-    });
+    };
+  }
+
+  /** Records that the value at a path breaks a rule. */
+  problem(path: JSONPath, message: string): void {
+    this.problems.push(this.issue(path, message));
   }
 
   /** Throws one error with all recorded problems. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import { projectModes, type ProjectMode } from '../../contract/agent-ids.js';
+import type { ProjectBlock } from '../../contract/project-files.js';
 import { JsonDocument } from '../json/json-document.js';
 import { removeMember, setMember } from '../json/json-edit.js';
 import { isPluginName } from './paths.js';
@@ -84,6 +85,16 @@ export class ProjectManifest {
 
   private get keys(): readonly string[] {
     return this.document.members([]).map(([key]) => key);
+  }
+
+  /** A block that belongs to another module; `undefined` when there is none. */
+  block(name: string): Pick<ProjectBlock, 'value' | 'issue'> | undefined {
+    const value = this.document.get([name]);
+    if (value === undefined) return undefined;
+    return {
+      value,
+      issue: (path, message) => this.document.issue([name, ...path], message),
+    };
   }
 
   withDependency(name: string, dependency: Dependency): ProjectManifest {

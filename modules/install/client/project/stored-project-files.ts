@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ProjectFile } from '../../contract/project-files.js';
+import type { ProjectBlock, ProjectFile } from '../../contract/project-files.js';
 import { withProject, type SessionPlan } from '../apply/project-session.js';
 import { newProject } from '../handlers/scopes.js';
 import { ProjectManifest, readProjectManifest } from './project-manifest.js';
@@ -14,6 +14,17 @@ export async function projectFileIn(folder: string): Promise<ProjectFile | undef
 export async function projectFileAround(folder: string): Promise<ProjectFile | undefined> {
   const scope = await findProject(folder);
   return scope && readIn(scope);
+}
+
+export async function projectBlockAround(
+  folder: string,
+  name: string,
+): Promise<ProjectBlock | undefined> {
+  const scope = await findProject(folder);
+  if (scope === undefined) return undefined;
+  const manifest = readProjectManifest(scope);
+  const block = manifest?.block(name);
+  return manifest && block && { ...block, file: fileOf(scope, manifest) };
 }
 
 export async function nameProject(

@@ -8,6 +8,7 @@ import {
   extensionsKey,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { namedWorkspace } from '../../../identity/contract/named-workspace.js';
 import type { NewPluginInput, NewPluginToolInput } from '../../contract/plugin-command-inputs.js';
 import type { CreatedPlugin } from '../../contract/plugin-command-results.js';
 import { parsePluginName, type PluginName } from '../../format/index.js';
@@ -27,10 +28,9 @@ export class NewPluginHandler implements Handler<NewPluginInput, CreatedPlugin> 
     return created;
   }
 
-  private async complete(input: NewPluginInput, { ask, env }: Context): Promise<NewPlugin> {
-    const workspace = [input.workspace, env.SVC_WORKSPACE].find(
-      (given) => given !== undefined && given !== '',
-    );
+  private async complete(input: NewPluginInput, context: Context): Promise<NewPlugin> {
+    const { ask } = context;
+    const workspace = namedWorkspace(input.workspace, context);
     const whole = (named: string): string =>
       named.includes('/') || workspace === undefined ? named : `${workspace}/${named}`;
     const check = (named: string): string | undefined => nameProblemOf(whole(named));

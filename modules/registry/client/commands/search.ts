@@ -12,6 +12,7 @@ import {
 import { readPlainFile } from '../../../../toolbox/plain-file.js';
 import { inject, injectable } from 'tsyringe';
 import { isMissing } from '../../../../toolbox/file-errors.js';
+import { namedWorkspace } from '../../../identity/contract/named-workspace.js';
 import { filtersExclude } from '../../contract/errors.js';
 import { searchRegistry } from '../../contract/operations.js';
 import type { SearchCommandInput, SearchToolInput } from '../../contract/plugin-command-inputs.js';
@@ -161,8 +162,10 @@ export class SearchToolHandler implements Handler<SearchToolInput, Page<SearchHi
 }
 
 /** The workspace that the project belongs to: `<workspace>/` at the start of its name in `svc.json`. */
-async function projectWorkspace({ cwd, env, progress }: Context): Promise<string | undefined> {
-  if (env.SVC_WORKSPACE !== undefined && env.SVC_WORKSPACE !== '') return env.SVC_WORKSPACE;
+async function projectWorkspace(context: Context): Promise<string | undefined> {
+  const named = namedWorkspace(undefined, context);
+  if (named !== undefined) return named;
+  const { cwd, progress } = context;
   const name = await projectName(join(cwd, PROJECT_FILE), progress);
   return name?.includes('/') === true ? name.split('/', 1)[0] : undefined;
 }

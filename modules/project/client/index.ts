@@ -1,0 +1,16 @@
+import { defineFacet, provideFactory } from 'svc-registry/kernel';
+import { projectFilesKey } from '../../install/contract/project-files.js';
+import { folderWorkspacesKey } from '../contract/folder-workspaces.js';
+
+export default defineFacet({
+  provides: [
+    provideFactory(folderWorkspacesKey, (services) => ({
+      of: async (request, context) =>
+        (await import('./workspace.js')).workspaceAround(
+          request,
+          services.get(projectFilesKey),
+          context,
+        ),
+    })),
+  ],
+});

@@ -1,9 +1,10 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers scale]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes scale]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
 import { measureAuthorization } from './authorization.mjs';
 import { measureInstalling } from './installing.mjs';
+import { measureLanes } from './lanes.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
 import { measureScale } from './search/scale.mjs';
@@ -21,6 +22,7 @@ const PARTS = {
   publishing: measurePublishing,
   finding: measureFinding,
   'two-servers': measureTwoServers,
+  lanes: measureLanes,
 };
 
 /** Takes too long to run with the others. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ExitCode, isSvcError, type Context } from 'svc-registry/kernel';
 import { runNotFollowed } from './errors.js';
 import { isOver } from './run.machine.js';
@@ -43,12 +42,13 @@ class Follower<V> {
   async follow(): Promise<V> {
     let view = await this.#first();
     for (let wait = 1; !this.#isOver(view); wait = Math.min(wait + 1, LONGEST)) {
-      const remaining = this.#began + (this.following.limit ?? Infinity) - seconds();
+      const end = this.#began + (this.following.limit ?? Infinity);
+      const remaining = Math.round(end - seconds());
       if (this.context.signal.aborted || remaining <= 0) {
         this.#leave();
         return view;
       }
-      view = await this.#next(view, Math.min(wait, Math.ceil(remaining)));
+      view = await this.#next(view, Math.min(wait, remaining));
     }
     return view;
   }
@@ -78,6 +78,7 @@ class Follower<V> {
       if (asked === undefined) throw error;
       least = Math.max(wait, asked);
       if (started + least > this.#heard + SILENCE) throw this.#lost(error);
+      this.context.progress.step((error as Error).message);
     }
     // a server that does not wait would be asked without a pause
     if (!this.#isOver(seen)) await this.#rest(started + least - seconds());
@@ -103,9 +104,18 @@ class Follower<V> {
     this.context.progress.note(`It is not over and goes on. Follow it again with \`${resume}\`.`);
   }
 
-  async #rest(time: number): Promise<void> {
+  #rest(time: number): Promise<void> {
     const { signal } = this.context;
-    if (time > 0) await pause(time * 1000, undefined, { signal }).catch(() => undefined);
+    if (time <= 0 || signal.aborted) return Promise.resolve();
+    return new Promise((done) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        done();
+      };
+      const timer = setTimeout(end, time * 1000);
+      signal.addEventListener('abort', end);
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   buildExtension,
   backgroundPoint,
@@ -15,7 +16,10 @@ export class Background {
   constructor(
     private readonly kernel: Kernel,
     private readonly log: Log,
-  ) {}
+  ) {
+    // each piece of work waits for it several times at once
+    setMaxListeners(0, this.controller.signal);
+  }
 
   /** Resolves after `stop`; fails as soon as one piece of a built-in module's work does. */
   async run({ dedicated }: { readonly dedicated: boolean }): Promise<void> {

@@ -36,6 +36,11 @@ export class ContributedFacts {
     @inject(hostKey) private readonly host: Pick<HostInfo, 'log'>,
   ) {}
 
+  /** Whether any module knows facts. */
+  some(): boolean {
+    return this.extensions.of(versionFactsPoint).length > 0;
+  }
+
   async of(
     shown: readonly ShownVersion[],
     { viewer, whole }: { readonly viewer: Caller; readonly whole: boolean },

@@ -1,8 +1,10 @@
 import type { SqlDatabase } from '../../../persistence/contract/db.js';
+import type { ShownVersion } from '../../contract/version-facts.js';
 import type { DeclaredFact } from '../facts/declared-facts.js';
 import type { TileFilter } from '../read/visibility.js';
 import { select } from '../statement.js';
-import { factColumns, type FactColumns, type FactsOf } from './fact-columns.js';
+import { factColumns, type FactsOf } from './fact-columns.js';
+import { OWNER_COLUMNS, shownOf } from './shown-versions.js';
 import { searchIndexOf } from './search-index.js';
 import { termInName, termOfWholeName } from './index-terms.js';
 import type { IndexedKind } from '../entities/document.entity.js';
@@ -20,19 +22,18 @@ const NAMED = 100;
 /** A document that has some of the words, as the answer shows it. */
 export interface FoundDocument extends Candidate {
   readonly tileId: string;
-  readonly workspaceId: string;
-  readonly organizationId: string;
   readonly kind: IndexedKind;
   readonly name: string;
   readonly description: string;
   readonly path: string | null;
   readonly fullName: string;
   readonly private: boolean | number;
-  readonly versionId: string;
   readonly version: string;
   /** When its version was published, in milliseconds. */
   readonly publishedAt: number;
   readonly facts: FactsOf;
+  /** Only where it is wanted. */
+  readonly shown?: ShownVersion;
 }
 
 export interface Sought {
@@ -41,6 +42,8 @@ export interface Sought {
   /** The facts that are reported for each plugin. */
   readonly facts: readonly DeclaredFact[];
   readonly filter: TileFilter;
+  /** Whether other modules know facts of versions: reading their ids makes a search slower by a twentieth. */
+  readonly shown?: boolean | undefined;
 }
 
 /** A way to find documents, the terms that these certainly have, and for how many words it counts. */
@@ -51,7 +54,7 @@ interface Way {
 }
 
 /** `sources` has a bit for each way by which the document was found. */
-type Row = Omit<FoundDocument, 'found' | 'publishedAt' | 'facts'> & {
+type Row = Omit<FoundDocument, 'found' | 'publishedAt' | 'facts' | 'shown'> & {
   readonly sources: number | string;
   readonly publishedAt: string | Date;
 };
@@ -65,7 +68,7 @@ export interface Candidates {
 /** The documents to rank, of those that the filter lets through. */
 export async function candidatesOf(
   database: SqlDatabase,
-  { kind, terms, facts, filter }: Sought,
+  { kind, terms, facts, filter, shown = false }: Sought,
 ): Promise<Candidates> {
   const filterClauses = (filter.terms ?? []).map((anyOf): Clause => ({ anyOf }));
   if (filter.terms?.some((anyOf) => anyOf.length === 0) === true)
@@ -81,7 +84,8 @@ export async function candidatesOf(
   const statement = sqlFor({
     matches: matches.map(({ sql }) => sql),
     weights: ways.map(({ weight }) => weight),
-    about,
+    columns: shown ? `, ${OWNER_COLUMNS}${about.columns}` : about.columns,
+    joins: about.joins,
     filter,
   });
   const parameters = [
@@ -102,6 +106,7 @@ export async function candidatesOf(
       found: found.get(row.sources) ?? new Set(),
       publishedAt: new Date(row.publishedAt).getTime(),
       facts: about.read(row),
+      ...(shown && { shown: shownOf(row as Row & Parameters<typeof shownOf>[0]) }),
     };
     return Object.assign(row, known);
   });
@@ -111,24 +116,26 @@ export async function candidatesOf(
 interface Parts {
   readonly matches: readonly string[];
   readonly weights: readonly number[];
-  readonly about: FactColumns;
+  /** Each with a comma before it. */
+  readonly columns: string;
+  readonly joins: string;
   readonly filter: TileFilter;
 }
 
 /** Only the rows within the limit are joined. The row of the plugin decides who may see them. */
-function sqlFor({ matches, weights, about, filter }: Parts): string {
+function sqlFor({ matches, weights, columns, joins, filter }: Parts): string {
   const ways = matches.map((sql, at) => `way${at} AS MATERIALIZED (${sql})`);
   const found = weights.map(
     (weight, at) =>
       `SELECT "id", CAST(${2 ** at} AS bigint) AS "source", ${weight} AS "weight" FROM way${at}`,
   );
-  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", d."kind", d."name", d."description", d."path",
-    d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."id" AS "versionId", v."semver" AS "version",
-    v."published_at" AS "publishedAt"${about.columns}
+  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", d."kind", d."name", d."description", d."path",
+    d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."semver" AS "version",
+    v."published_at" AS "publishedAt"${columns}
   FROM (SELECT "id", CAST(SUM("source") AS bigint) AS "sources" FROM (${found.join(' UNION ALL ')}) AS found
       GROUP BY "id" ORDER BY SUM("weight") DESC, "id" DESC LIMIT ${MOST}) AS f
     JOIN "registry_documents" d ON d."id" = f."id" JOIN "registry_tiles" t ON t."id" = d."tile_id"
-    JOIN "registry_versions" v ON v."id" = t."latest_version_id" ${about.joins} WHERE ${filter.where}`;
+    JOIN "registry_versions" v ON v."id" = t."latest_version_id" ${joins} WHERE ${filter.where}`;
 }
 
 /** Whether one of the ways, or all of them together, reached its limit. */

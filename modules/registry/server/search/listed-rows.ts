@@ -17,20 +17,14 @@ import { positionOfText, type ListPosition } from './list-position.js';
 /** An entry of a list. */
 export type Listed = Pick<
   FoundDocument,
-  | 'tileId'
-  | 'workspaceId'
-  | 'organizationId'
-  | 'kind'
-  | 'name'
-  | 'description'
-  | 'path'
-  | 'fullName'
-  | 'private'
-  | 'versionId'
-  | 'version'
+  'kind' | 'name' | 'description' | 'path' | 'fullName' | 'private' | 'version'
 >;
 
-interface Row extends Listed {
+export interface ListedRow extends Listed {
+  readonly tileId: string;
+  readonly workspaceId: string;
+  readonly organizationId: string;
+  readonly versionId: string;
   readonly rank: number | string | null;
 }
 
@@ -46,28 +40,29 @@ export interface ListRequest extends Listing {
 export async function listedRows(
   database: SqlDatabase,
   { page, ...listing }: ListRequest,
-): Promise<(Listed & { readonly ranks: readonly number[] })[]> {
+): Promise<(ListedRow & { readonly ranks: readonly number[] })[]> {
   const { order, narrow } = listing;
   const backwards = page.from?.backwards === true;
   const index = searchIndexOf(database.engine);
   const sections =
     order === undefined ? [byName(index)] : [having(order, index, narrow), lacking(order, index)];
   const position = page.from === undefined ? undefined : positionIn(page.from.key, order);
-  const rows: Row[] = [];
+  const rows: ListedRow[] = [];
   for (const { section, beside } of wayThrough(sections, position, backwards)) {
     const { sql, parameters } = listingStatement(listing, section, {
       size: page.size + 1 - rows.length,
       backwards,
       beside,
     });
-    rows.push(...(await select<Row>(database, sql, parameters)));
+    rows.push(...(await select<ListedRow>(database, sql, parameters)));
     if (rows.length > page.size) break;
   }
   return rows.map((row) => ({ ...row, ranks: order === undefined ? [] : ranksOf(row) }));
 }
 
 /** The section of an entry, and its position in the section. */
-const ranksOf = ({ rank }: Row): readonly number[] => (rank === null ? [1, 0] : [0, Number(rank)]);
+const ranksOf = ({ rank }: ListedRow): readonly number[] =>
+  rank === null ? [1, 0] : [0, Number(rank)];
 
 function positionIn(key: string, order: OrderFact | undefined): ListPosition {
   const position = positionOfText(key, order === undefined ? 0 : 2);

@@ -1,6 +1,7 @@
 import type { OrderFact } from '../facts/declared-facts.js';
 import type { TileFilter } from '../read/visibility.js';
 import type { IndexedKind } from '../entities/document.entity.js';
+import { OWNER_COLUMNS } from './shown-versions.js';
 import type { SearchIndex, Statement } from './search-index.js';
 
 /** What is listed. */
@@ -75,8 +76,7 @@ export function listingStatement(
   const inOrder = (columns: readonly string[]) =>
     columns.map((column) => `${column} ${way}`).join(', ');
   const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", ${PATH} AS "shownPath",
-      t."id" AS "tileId", t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", t."full_name" AS "fullName",
-      t."private", t."latest_version_id" AS "versionId", ${section.rank} AS "rank"
+      t."id" AS "tileId", t."full_name" AS "fullName", t."private", ${OWNER_COLUMNS}, ${section.rank} AS "rank"
     FROM ${section.from}
     WHERE d."kind" = '${kind}' AND ${section.where.sql}${link === undefined ? '' : NAMING} AND ${filter.where} AND ${beside.sql}
     ORDER BY ${inOrder([...section.columns, PATH])} LIMIT ${stretch.size})

@@ -21,9 +21,6 @@ const documentOf = (
   descriptionWords: '',
   found: new Set(found),
   tileId: '',
-  workspaceId: '',
-  organizationId: '',
-  versionId: '',
   facts: new Map(),
 });
 

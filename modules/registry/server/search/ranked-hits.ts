@@ -28,6 +28,8 @@ export interface Question {
   readonly facts?: readonly DeclaredFact[];
   /** The sort order other than by how well hits match. */
   readonly order?: OrderFact | undefined;
+  /** Whether other modules know facts of the versions. */
+  readonly shown?: boolean;
 }
 
 /** All hits of a query. */
@@ -45,12 +47,12 @@ export interface RankedHits {
 /** Finds and ranks documents with some of a query's words; none if the query has no words. */
 export async function rankedHits(
   database: SqlDatabase,
-  { query, kind, filter, facts = [], order }: Question,
+  { query, kind, filter, facts = [], order, shown }: Question,
 ): Promise<RankedHits> {
   const asked = askedOf(query);
   if (asked.words.length === 0) return { hits: [], order, capped: false, matchesOf: () => [] };
   const terms = await termsOf(database, asked);
-  const { documents, capped } = await candidatesOf(database, { kind, terms, facts, filter });
+  const { documents, capped } = await candidatesOf(database, { kind, terms, facts, filter, shown });
   const name = query.trim().toLowerCase();
   const hits = rank(documents, terms)
     .map((ranked): RankedHit => {

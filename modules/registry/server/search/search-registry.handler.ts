@@ -22,6 +22,7 @@ import { listedRows, type Listed } from './listed-rows.js';
 import { textOfPosition } from './list-position.js';
 import { rankedHits, type Question } from './ranked-hits.js';
 import { SearchFilters } from './search-filters.js';
+import { shownOf } from './shown-versions.js';
 
 const DEFAULT_SIZE = 20;
 const RELEVANCE = 'relevance';
@@ -34,7 +35,7 @@ interface Wanted extends Question {
 /** A hit, and the version that it belongs to. */
 interface FoundHit {
   readonly hit: SearchHit;
-  readonly shown: ShownVersion;
+  readonly shown: ShownVersion | undefined;
 }
 
 /** A page, and its search's data on all hits. */
@@ -62,17 +63,18 @@ export class SearchRegistryHandler implements Handler<SearchInput, Page<SearchHi
     const narrow = (input.workspace ?? input.org) !== undefined;
     // the facets of all hits, and what they are sorted by
     const facts = this.facts.all().filter((fact) => fact.type === 'text' || fact === order);
-    const wanted = { query, kind, filter, narrow, facts, order, page };
+    const shown = this.versionFacts.some();
+    const wanted = { query, kind, filter, narrow, facts, order, page, shown };
     const found = await this.reads.run((database) => timed(spent, () => find(database, wanted)));
     const data = await this.withFacts(found.data, caller);
     return { ...found, data, meta: { kind, signedIn: caller.kind !== 'anonymous', ...found.meta } };
   }
 
   private async withFacts(found: readonly FoundHit[], viewer: Caller): Promise<SearchHit[]> {
-    const shown = found.map((one) => one.shown);
+    const shown = found.flatMap((one) => one.shown ?? []);
     const facts = await this.versionFacts.of(shown, { viewer, whole: false });
-    return found.map(({ hit, shown: { version } }) =>
-      Object.assign(hit, factsField(facts.get(version.id))),
+    return found.map(({ hit, shown: one }) =>
+      Object.assign(hit, factsField(one && facts.get(one.version.id))),
     );
   }
 
@@ -131,7 +133,7 @@ async function ranked(database: SqlDatabase, { page, ...question }: Wanted): Pro
       { matches: matchesOf(hit) },
       hit.weak && { weak: true },
     ),
-    shown: shownOf(hit.document),
+    shown: hit.document.shown,
   }));
   const facets = facetsOf(hits, question.facts);
   return {
@@ -152,11 +154,4 @@ function hitOf({
 }: Listed): SearchHit {
   const found = { plugin: fullName, version, private: Boolean(hidden) };
   return { ...found, kind, name, description, ...(path !== null && { path }) };
-}
-
-/** The latest version of a plugin, which moderation never withholds. */
-function shownOf(row: Listed): ShownVersion {
-  const { tileId, workspaceId, organizationId, fullName, versionId, version } = row;
-  const tile = { id: tileId, workspaceId, organizationId, fullName, private: Boolean(row.private) };
-  return { tile, version: { id: versionId, semver: version }, hidden: false };
 }

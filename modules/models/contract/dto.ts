@@ -6,11 +6,11 @@ export class WorkspaceModelRef {
   @IsString() @Length(1, 201) workspace!: string;
 }
 
-class ModelFields extends WorkspaceModelRef {
+export class ModelFields extends WorkspaceModelRef {
   /** Protocol and name of the model, such as `anthropic/claude-sonnet-4-5` or `openai/gpt-5`. */
-  @Matches(forms.model) model!: string;
+  @Matches(forms.model.form, forms.model) model!: string;
   /** Address of a server that speaks the protocol, such as `https://models.example.com/v1`; default is the provider's own. */
-  @Optional() @Matches(forms.baseUrl) baseUrl?: string;
+  @Optional() @Matches(forms.baseUrl.form, forms.baseUrl) baseUrl?: string;
 }
 
 export class SetModelInput extends ModelFields {
@@ -21,7 +21,7 @@ export class SetModelInput extends ModelFields {
 /** Replaces all of it, so that a key is sent only to the address that it was given with. */
 export class SetWorkspaceModelInput extends ModelFields {
   /** The provider's key. */
-  @Optional() @Matches(forms.apiKey) apiKey?: string;
+  @Optional() @Matches(forms.apiKey.form, forms.apiKey) apiKey?: string;
 }
 
 /** A workspace's own model. Without one, that of the server is asked. */

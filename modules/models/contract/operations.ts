@@ -68,7 +68,7 @@ export const setModel = defineOperation({
       { command: 'svc workspace model set tools openai/gpt-5', text: 'Prompts for the key' },
       {
         command:
-          'svc workspace model set tools openai/qwen3 --base-url https://models.example.com/v1 --no-key',
+          'svc workspace model set tools openai/qwen3 --base-url https://models.example.com/v1',
         text: 'A server of your own that speaks the protocol of OpenAI',
       },
     ],

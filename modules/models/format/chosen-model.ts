@@ -31,9 +31,9 @@ export interface ChosenModel {
 export function chosenModel(settings: ModelSettings, where: string, send: Send): ChosenModel {
   const { model: id = '', baseUrl: url, apiKey } = settings;
   for (const [field, text] of Object.entries({ model: id, baseUrl: url, apiKey })) {
-    const form = forms[field as keyof typeof forms];
+    const { form, message } = forms[field as keyof typeof forms];
     if (text !== undefined && !form.test(text))
-      throw invalidInput({ what: `The ${field} in ${where} must match ${form.source}.` });
+      throw invalidInput({ what: `${where}: ${message.replace('$property', field)}.` });
   }
   const slash = id.indexOf('/');
   const protocol = PROTOCOLS[id.slice(0, slash) as keyof typeof PROTOCOLS];

@@ -200,7 +200,7 @@ describe('the model of the user', () => {
   it.each([
     ['a key that others can read', { model: 'openai/kept', apiKey: KEY }, /chmod 600/],
     ['a key that is no text', { model: 'openai/kept', apiKey: [KEY] }, /not an object of texts/],
-    ['no model', { baseUrl: 'https://example.com' }, /The model in .*config\.json must match/],
+    ['no model', { baseUrl: 'https://example.com' }, /config\.json: model must be/],
   ])('is refused when config.json has %s', async (_what, model, text) => {
     await configure(model, 0o644);
     const error = await configured().catch((each: unknown) => each as Error & { hint?: string });

@@ -9,44 +9,53 @@ const ADDRESS = 'Check the name of the model, and the base URL if one is configu
 const ACCOUNT = 'Check the key, its rights and its account at the provider.';
 const LESS = 'Ask about less at once, or configure a model that reads and writes more.';
 
-/** What will not change, by the status of the answer, a word of its text, or the reason why it ended. Nothing of the text is passed on: it may quote the key. */
-const REFUSALS: readonly (readonly [sign: number | RegExp, why: string, hint: string])[] = [
-  [/context_(length|window)|prompt is too long|maximum context/i, 'cannot read so much text', LESS],
-  [413, 'cannot read so much text', LESS],
-  [/^(max_tokens|length)$/, 'has more to answer than it may', LESS],
-  [/^(refusal|content_filter)$/, 'declines to answer', 'Configure another model.'],
-  [/insufficient_quota|credit balance/i, 'is not paid for: no credit is left', ACCOUNT],
-  [402, 'is not paid for: no credit is left', ACCOUNT],
-  [401, 'does not accept the key', ACCOUNT],
-  [403, 'may not be used with this key', ACCOUNT],
-  [404, 'is unknown at its address', ADDRESS],
+type Meaning = readonly [
+  sign: number | RegExp,
+  error: typeof modelRefused,
+  why: string,
+  hint: string,
 ];
 
-/** What may have changed in a while. */
-const BUSY: ReadonlyMap<number, string> = new Map([
-  [429, 'limits requests'],
-  [503, 'is overloaded'],
-  [529, 'is overloaded'],
-]);
+/** By the status of an answer, a word of its text, or the reason why it ended. Nothing of the text is passed on: it may quote the key. */
+const MEANINGS: readonly Meaning[] = [
+  [
+    /context_(length|window)|prompt is too long|maximum context/i,
+    modelRefused,
+    'cannot read so much text',
+    LESS,
+  ],
+  [413, modelRefused, 'cannot read so much text', LESS],
+  [/^(max_tokens|length)$/, modelRefused, 'has more to answer than it may', LESS],
+  [/^(refusal|content_filter)$/, modelRefused, 'declines to answer', 'Configure another model.'],
+  [
+    /insufficient_quota|credit balance/i,
+    modelRefused,
+    'is not paid for: no credit is left',
+    ACCOUNT,
+  ],
+  [402, modelRefused, 'is not paid for: no credit is left', ACCOUNT],
+  [401, modelRefused, 'does not accept the key', ACCOUNT],
+  [403, modelRefused, 'may not be used with this key', ACCOUNT],
+  [404, modelRefused, 'is unknown at its address', ADDRESS],
+  [429, modelUnavailable, 'limits requests', LATER],
+  [503, modelUnavailable, 'is overloaded', LATER],
+  [529, modelUnavailable, 'is overloaded', LATER],
+];
 
-const refusalOf = (status: number, text: string): (typeof REFUSALS)[number] | undefined =>
-  REFUSALS.find(([sign]) => (typeof sign === 'number' ? sign === status : sign.test(text)));
+const meaningOf = (status: number, text: string): Meaning | undefined =>
+  MEANINGS.find(([sign]) =>
+    typeof sign === 'number' ? sign === status : status < 500 && sign.test(text),
+  );
 
-function detailsOf({ status, headers }: Response): object {
-  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+function statusFailure(model: string, { status, headers }: Response, text: string): SvcError {
+  const pause = Number(/^\d+/.exec(headers.get('retry-after') ?? '')?.[0]);
   // a server could ask for years
-  const pause = Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(seconds, 3600) };
-  return { modelStatus: status, ...pause };
-}
-
-function statusFailure(model: string, response: Response, text: string): SvcError {
-  const { status } = response;
-  const details = { ...detailsOf(response) };
-  const [, refusal, hint = ADDRESS] = (status < 500 && refusalOf(status, text)) || [];
-  const why = refusal ?? BUSY.get(status) ?? `answers with the status ${status}`;
-  return refusal !== undefined || (status < 500 && !BUSY.has(status))
-    ? modelRefused({ model, why, hint }, { details })
-    : modelUnavailable({ model, why, hint: LATER }, { details });
+  const retryAfterSeconds = Math.min(pause, 3600);
+  const details = { modelStatus: status, ...(retryAfterSeconds >= 0 && { retryAfterSeconds }) };
+  const otherwise = status < 500 ? modelRefused : modelUnavailable;
+  const other = [status, otherwise, `answers with the status ${status}`, ADDRESS] as const;
+  const [, error, why, hint] = meaningOf(status, text) ?? other;
+  return error({ model, why, hint }, { details });
 }
 
 /** The error for what `fetch`, or reading the body, failed with. */
@@ -96,8 +105,8 @@ export type Problem = (answer: unknown) => string | undefined;
 
 /** The answer of a reply. Throws when the model did not complete it, or when `problem` finds one. */
 export function answerOf(model: string, { answer, stop }: Reply, problem: Problem): unknown {
-  const [, refusal, hint = LATER] = refusalOf(0, String(stop)) ?? [];
-  if (refusal !== undefined) throw modelRefused({ model, why: refusal, hint });
+  const [, error, reason = '', hint = LATER] = meaningOf(0, String(stop)) ?? [];
+  if (error !== undefined) throw error({ model, why: reason, hint });
   const why = problem(answer);
   if (why === undefined) return answer;
   throw modelUnavailable({ model, why: `answers in the wrong form: ${why}`, hint });

@@ -315,7 +315,9 @@ describe('the background work of a module from outside', () => {
           await fetch(`${killed.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
         ).text();
       await until(async () =>
-        /^svc_job_runs\{kind="deploys.delivery",state="running"\} 1$/m.test(await metrics()),
+        /^svc_job_runs\{kind="deploys.delivery",lane="default",state="running"\} 1$/m.test(
+          await metrics(),
+        ),
       );
       expect(await metrics()).toMatch(/^svc_deploys\{state="waiting"\} 1$/m);
       killed.child.kill('SIGKILL');

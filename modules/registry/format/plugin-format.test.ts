@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { MemoryPluginFormat } from './plugin-format.js';
+
+const format = new MemoryPluginFormat();
+const file = (path: string, text: string) => ({
+  path,
+  executable: false,
+  content: Buffer.from(text),
+});
+
+describe('the plugin format in memory', () => {
+  it('finds links and anchors of a Markdown text', async () => {
+    const text = '---\nname: x\n---\n# A title\n\n[forms](forms.md#one) `[no](link.md)`\n';
+    expect(await format.outlineMarkdown(text)).toEqual({
+      links: [{ target: 'forms.md#one', line: 6 }],
+      anchors: new Set(['a-title']),
+    });
+  });
+
+  it('says what is wrong with the schemas of a skill', async () => {
+    const files = [file('skills/x/in.json', '{"type":"object"}'), file('other.json', '{}')];
+    const problems = async (schemas: unknown) =>
+      (await format.schemaProblems(schemas, { folder: 'skills/x', files })).map(
+        ({ file: at, field }) => [at, field],
+      );
+    expect(await problems({ inputs: { $ref: './in.json' } })).toEqual([]);
+    expect(await problems({ inputs: { $ref: '../../other.json' }, result: {} })).toEqual([
+      ['skills/x/SKILL.md', 'schemas.inputs'],
+      ['skills/x/SKILL.md', 'schemas.result'],
+    ]);
+  });
+
+  it('reads again what it has packed, whether or not that is a plugin', async () => {
+    const files = [file('SKILL.md', '# A skill'), file('a/b.txt', 'B')];
+    const packed = await format.packFiles(files, './x');
+    expect(await format.filesOfArchive(packed)).toEqual(files);
+    await expect(format.readArchive(packed)).rejects.toMatchObject({ code: 'archive_manifest' });
+    expect(await format.packFiles(files.toReversed(), './x')).toEqual(packed);
+  });
+});

@@ -64,6 +64,13 @@ export class InfoRule {
   @Nullable() @IsInt() tokens!: number | null;
 }
 
+/** What the operator of the registry has lifted. */
+export class InfoClearance {
+  @IsInstant() clearedAt!: string;
+  /** Why, in the operator's words. */
+  @IsString() reason!: string;
+}
+
 /** What all plugins have, wherever they come from. */
 export class PluginCard {
   /** `<workspace>/<plugin>`. */
@@ -118,6 +125,8 @@ export class PluginInfo extends PluginCard {
   @Nullable() @IsString() moderationStatus!: string | null;
   /** Why moderation did not pass; `null` without a reason. */
   @Nullable() @IsString() moderationError!: string | null;
+  /** A block or an error of moderation that the operator of the registry has lifted. Left out where there is none. */
+  @Optional() @Type(() => InfoClearance) @ValidateNested() moderationClearance?: InfoClearance;
   /** What modules of the server know of the version besides, by name, such as `scores`. Left out where none knows anything. */
   @Optional() @MapOf('json') facts?: Readonly<Record<string, unknown>>;
   /** Full hash of the git commit that it comes from, as far as one is known. */

@@ -6,6 +6,7 @@ import {
   ExitCode,
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
+import { plainStyle } from 'svc-registry/testing';
 import {
   afterPublishPoint,
   type AfterPublish,
@@ -26,9 +27,6 @@ const tooVague = defineError({
 });
 const scratch = new Scratch();
 const publish = (input = {}) => scratch.invoke(commands.publishPlugin, input);
-const plain = new Proxy({}, { get: () => (text: string) => text }) as Parameters<
-  typeof publishText
->[1];
 let asked: PluginToPublish[] = [];
 let done: PublishedPlugin[] = [];
 
@@ -76,7 +74,7 @@ describe('modules that take part in publishing', () => {
     expect(outcome.followUps).toEqual([
       { by: 'checking.all', message: 'Checked acme/tools.', id: 'run-1' },
     ]);
-    expect(publishText(outcome, plain)).toContain('\nChecked acme/tools.\n');
+    expect(publishText(outcome, plainStyle(80))).toContain('\nChecked acme/tools.\n');
     expect((await publish(options)).unchanged).toBe(true);
     expect(done.map(({ unchanged }) => unchanged)).toEqual([false, true]);
   });

@@ -11,5 +11,8 @@ export class JudgeAgainInput {
 /** A version whose block is to be lifted. */
 export class ClearInput extends JudgeAgainInput {
   /** Why, for everybody who sees the version. */
-  @IsString() @Matches(/\S/) @MaxLength(500) reason!: string;
+  @IsString()
+  @Matches(/\S/, { message: 'reason must not be blank' })
+  @MaxLength(500)
+  reason!: string;
 }

@@ -92,6 +92,14 @@ const unregistered = {
   moreVersions: false,
 };
 
+function clearanceOf({
+  moderationClearance: lifted,
+}: RegisteredPlugin['version']): Pick<PluginInfo, 'moderationClearance'> {
+  if (lifted === undefined) return {};
+  const { clearedAt, reason } = lifted;
+  return { moderationClearance: { clearedAt, reason } };
+}
+
 function registryFacts(registered: RegisteredPlugin | undefined) {
   if (registered === undefined) return unregistered;
   const { tile, version, versions, moreVersions } = registered;
@@ -99,6 +107,7 @@ function registryFacts(registered: RegisteredPlugin | undefined) {
     private: tile.private,
     moderationStatus: version.moderationStatus,
     moderationError: version.moderationError ?? null,
+    ...clearanceOf(version),
     ...(version.facts !== undefined && { facts: version.facts }),
     archiveSize: version.archiveSize,
     versions: versions.map(({ version: number, publishedAt, archivedAt, moderationStatus }) => ({

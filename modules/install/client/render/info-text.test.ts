@@ -81,6 +81,17 @@ describe('a plugin on a page', () => {
     },
   );
 
+  it('says what the operator of the registry has cleared, on one line', () => {
+    const reason = 'An example,\nno key';
+    const cleared = {
+      ...bare,
+      moderationClearance: { clearedAt: '2026-11-02T10:00:00.000Z', reason },
+    };
+    expect(infoText(cleared, style(80)).split('\n')).toContain(
+      'cleared    2026-11-02: An example, no key',
+    );
+  });
+
   it('shows why it is not installed anew, and then no command that installs it', () => {
     const archived = {
       ...bare,

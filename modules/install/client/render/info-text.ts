@@ -74,7 +74,7 @@ function factLines(info: PluginInfo, style: TextStyle): readonly string[] {
 }
 
 function warnings(
-  { archivedAt, archivedReason, withheld, moderationError }: PluginInfo,
+  { archivedAt, archivedReason, withheld, moderationError, moderationClearance }: PluginInfo,
   style: TextStyle,
 ): Record<string, string | null> {
   const warn = (text: string): string => style.yellow(lineOf(text));
@@ -89,6 +89,10 @@ function warnings(
         : warn(
             `moderation is "${withheld}"${moderationError === null ? '' : `: ${moderationError}`}`,
           ),
+    cleared:
+      moderationClearance === undefined
+        ? null
+        : lineOf(`${style.day(moderationClearance.clearedAt)}: ${moderationClearance.reason}`),
   };
 }
 

@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
     point: 'web.pages',
     id: 'tea',
     data: { title: 'Tea', access: 'anyone' },
-    why: 'path must be a path such as /sign-in or /invitations/:code, and is missing',
+    why: 'path must be a path such as /sign-in, /invitations/:code or /files/*path, and is missing',
   },
   {
     point: 'kernel.metrics',

@@ -53,11 +53,19 @@ it('a page shows the text, and hands it out as a file', async () => {
   expect(await file.text()).toBe('At *noon*.');
 });
 
+it('a text without an end to lay out is shown as it was written, and nobody else waits for it', async () => {
+  await ann.post('tangled', '*_'.repeat(50_000));
+  const page = fetch(`${board.server.origin}/board/tangled`).then((answer) => answer.text());
+  const health = await fetch(`${board.server.origin}/health`).then(() => 'health');
+  expect(await Promise.race([page, Promise.resolve(health)])).toBe('health');
+  expect(await page).toMatch(/too tangled to be laid out.*<pre>\*_\*_/s);
+});
+
 it('a stream of notifications outlives the time after which silent connections are closed', async () => {
   await sleep(SILENCE);
   await bob.post('tea', 'At four.');
   await until(() => ann.heard.includes('tea'));
-  expect(ann.heard).toEqual(['lunch', 'tea']);
+  expect(ann.heard).toEqual(['lunch', 'tangled', 'tea']);
 });
 
 it('refuses strangers before their body, too much and too little', async () => {

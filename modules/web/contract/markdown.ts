@@ -22,7 +22,7 @@ export interface Markdown {
   /**
    * GitHub's Markdown as HTML in which nothing runs and nothing is loaded. HTML in the text is shown as it was written, an image as a link
    * with its alternative text. Links lead to http, https and mailto addresses and below `base`; the text of any other stays without its
-   * link. Headings begin at `<h2>`, and their ids with `md-`. A text above 256 KiB, or too tangled to be read within half a second, is
+   * link. Headings begin at `<h2>`, and their ids with `md-`. A text above 256 KiB, or too tangled to be laid out within five seconds, is
    * shown as it was written, below a sentence that says so; no text is an error.
    */
   render(text: string, options?: MarkdownOptions): Promise<Markup>;

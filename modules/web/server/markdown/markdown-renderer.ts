@@ -1,50 +1,61 @@
 import { createHash } from 'node:crypto';
 import { injectable } from 'tsyringe';
-import { once } from '../../../../toolbox/once.js';
-import { withinTime } from '../../../../toolbox/time-budget.js';
+import { TaskTooLarge, WorkerThread } from '../../../../toolbox/worker-thread.js';
 import type { Markdown, MarkdownOptions, Markup } from '../../contract/index.js';
 import { markupOf } from '../markup.js';
+import type { LayOutTask } from './lay-out.js';
 import { TextCache } from './text-cache.js';
+import { visible } from './visible.js';
 
 /** Characters. */
 const LONGEST = 256 * 1024;
 const KEPT = 8 * 1024 * 1024;
-/** Milliseconds, in which the server does nothing else. A long text of a person takes a tenth. */
-const BUDGET_MS = 500;
+/** A long text of a person takes a fiftieth of the time, and the first one of a server a tenth. */
+const LIMITS = { milliseconds: 5_000, megabytes: 256 };
 
-type Why = 'long' | 'tangled';
+const THREAD = new URL('markdown-thread.js', import.meta.url);
+/** Node starts no thread from TypeScript. */
+const isSource = import.meta.url.endsWith('.ts');
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const asWritten = (text: string, why: Why): string =>
-  `<p class="hint">This text is too ${why} to be laid out, so it is shown as it was written.</p>\n<pre>${escaped(text)}</pre>`;
+const asWritten = (text: string, why: 'long' | 'tangled'): string =>
+  `<p class="hint">This text is too ${why} to be laid out, so it is shown as it was written.</p>\n<pre>${escaped(visible(text))}</pre>`;
 
-/** Renders each text once, as long as it is kept. The libraries are loaded for the first one. */
+/** Renders each text once, as long as it is kept. The thread, with its libraries, is started for the first one. */
 @injectable()
 export class MarkdownRenderer implements Markdown {
   private readonly cache = new TextCache(KEPT);
-  private readonly load = once(() => import('./to-html.js'));
+  private readonly thread = new WorkerThread<LayOutTask, string | undefined>(THREAD, LIMITS);
+  private readonly ending = new AbortController();
 
   async render(text: string, { base }: MarkdownOptions = {}): Promise<Markup> {
     const key = createHash('sha256')
       .update(JSON.stringify([base, text]))
       .digest('base64');
-    const html = this.cache.get(key) ?? (await this.layOut(text, base));
+    const html = this.cache.get(key) ?? (await this.html({ text, base }));
     this.cache.set(key, html);
     return markupOf(`<div class="markdown">\n${html}\n</div>`);
   }
 
-  private async layOut(text: string, base: string | undefined): Promise<string> {
-    if (text.length > LONGEST) return asWritten(text, 'long');
-    const { toSafeHtml } = await this.load();
+  end(): Promise<void> {
+    this.ending.abort();
+    return this.thread.end();
+  }
+
+  private async html(task: LayOutTask): Promise<string> {
+    if (task.text.length > LONGEST) return asWritten(task.text, 'long');
+    const html = isSource ? (await import('./lay-out.js')).layOut(task) : await this.inThread(task);
+    return html ?? asWritten(task.text, 'tangled');
+  }
+
+  private async inThread(task: LayOutTask): Promise<string | undefined> {
     try {
-      const html = withinTime(BUDGET_MS, () => toSafeHtml(text, base));
-      return html?.value ?? asWritten(text, 'tangled');
+      return await this.thread.do(task, this.ending.signal);
     } catch (error) {
-      // nested more deeply than the stack
-      if ((error as Error).name !== 'RangeError') throw error;
-      return asWritten(text, 'tangled');
+      if (!(error instanceof TaskTooLarge)) throw error;
+      return undefined;
     }
   }
 }

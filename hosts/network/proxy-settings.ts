@@ -1,5 +1,5 @@
 import { invalidInput } from 'svc-registry/kernel';
-import { proxyExceptions } from './proxy-exceptions.js';
+import { proxyExceptions } from '../../toolbox/proxy-exceptions.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

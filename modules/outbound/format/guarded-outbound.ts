@@ -4,7 +4,7 @@ import { outboundFailed, outboundRefused } from '../contract/errors.js';
 import type { Outbound, OutboundLimits, OutboundRequest } from '../contract/index.js';
 import { outboundFailure } from './failure.js';
 import { pinnedFetch } from './pinned-fetch.js';
-import { checkedTarget, throughProxy } from './target.js';
+import { checkedTarget, throughProxy, type Target } from './target.js';
 
 function refuseUnread({ status, headers }: Response, what: string): void {
   if (status >= 300 && status < 400 && status !== 304)
@@ -61,14 +61,14 @@ export class GuardedOutbound implements Outbound {
 
   async fetch(url: string, request: OutboundRequest, limits: OutboundLimits): Promise<Response> {
     limits.signal?.throwIfAborted();
-    const { url: target, exempt } = checkedTarget(url, limits.what, this.host.env);
-    const send = await this.sender(exempt, limits.what);
+    const target = checkedTarget(url, limits.what, this.host.env);
+    const send = await this.sender(target, limits.what);
     const { method = 'GET', body = null } = request;
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const bounds = new RequestLimits(limits);
     try {
       const { signal } = bounds;
-      const answer = await send(target, { method, headers, body, redirect: 'manual', signal });
+      const answer = await send(target.url, { method, headers, body, redirect: 'manual', signal });
       refuseUnread(answer, limits.what);
       return new Response(answer.body && bounds.bounded(answer.body), answer);
     } catch (error) {
@@ -83,9 +83,9 @@ export class GuardedOutbound implements Outbound {
     throw outboundFailed({ what: limits.what, why: `its server answers ${answer.status}` });
   }
 
-  private async sender(exempt: boolean, what: string): Promise<typeof fetch> {
+  private async sender({ url, exempt }: Target, what: string): Promise<typeof fetch> {
     // the operator answers for where an exempt origin and the proxy lead
-    if (exempt || throughProxy(this.host.env, what)) return this.host.fetch;
+    if (exempt || throughProxy(this.host.env, url, what)) return this.host.fetch;
     const why = 'its name leads to an address that is not of the public internet';
     return pinnedFetch({ refusal: () => outboundRefused({ what, why }) });
   }

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import { invalidInput } from 'svc-registry/kernel';
+import { proxyExceptions } from '../../../toolbox/proxy-exceptions.js';
 import { outboundRefused } from '../contract/errors.js';
 import { isPublicAddress } from './public-address.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-const PROXY = 'HTTPS_PROXY';
 
 /** Names that are only answered inside a network, or on the machine itself. */
 const PRIVATE_NAME = /^[^.]*$|\.(localhost|local|internal|svc|home\.arpa|lan)$/;
@@ -51,14 +50,18 @@ export function checkedTarget(text: string, what: string, env: Env): Target {
   return { url, exempt: false };
 }
 
+/** The value of a variable that may be written in lower case, which goes first. */
+const proxyVariable = (env: Env, name: string): string =>
+  [env[name.toLowerCase()], env[name]].find(Boolean) ?? '';
+
 /**
  * Whether the request goes through the operator's proxy. A proxy resolves names itself and can often reach the private network, so the
- * operator has to say whether it may be used for this.
+ * operator has to say whether it may be used for this. Hosts of NO_PROXY are no exception to the rules of a direct connection.
  */
-export function throughProxy(env: Env, what: string): boolean {
-  const proxy = [PROXY, PROXY.toLowerCase()].some((name) => (env[name] ?? '') !== '');
+export function throughProxy(env: Env, url: URL, what: string): boolean {
   const rule = env['SVC_OUTBOUND_PROXY'] ?? '';
-  if (!proxy || rule === 'skip') return false;
+  if (proxyVariable(env, 'HTTPS_PROXY') === '' || rule === 'skip') return false;
+  if (proxyExceptions(proxyVariable(env, 'NO_PROXY'))(url)) return false;
   if (rule === 'use') return true;
   throw outboundRefused({
     what,

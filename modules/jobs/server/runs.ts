@@ -1,4 +1,4 @@
-import { hostKey, isSvcError, transitionOf, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, isSvcError, staleState, transitionOf, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
@@ -127,6 +127,8 @@ export class Runs {
     try {
       await drive(manager, seen, event);
     } catch (error) {
+      // a unit that was faster has changed the object, and its new state decides
+      if (staleState.is(error)) return this.#drive(manager, seen, event);
       if (!isSvcError(error) || !['not_found', 'wrong_state'].includes(error.code)) throw error;
       const { kind, run } = seen;
       this.host.log.info(

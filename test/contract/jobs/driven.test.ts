@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
 import { invalidInput } from 'svc-registry/kernel';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
@@ -41,6 +42,13 @@ describeEachDatabase('an object that its run drives', (database) => {
         failed(signal.reason as Error);
       });
     });
+
+  /** Whether another session waits for what the unit of work holds. */
+  const isBlocked = async (manager: EntityManager): Promise<boolean> => {
+    const waits =
+      'SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+    return (await manager.query<unknown[]>(waits)).length > 0;
+  };
 
   it('goes with it to its end, in the same unit of work', async () => {
     let end = (): void => undefined;
@@ -145,6 +153,27 @@ describeEachDatabase('an object that its run drives', (database) => {
         }),
       }),
     );
+  });
+
+  it('follows when something else changes it at the same moment', async () => {
+    let end = (): void => undefined;
+    carry = async () => {
+      await new Promise<void>((done) => {
+        end = done;
+      });
+      return undefined;
+    };
+    await open();
+    const { parcel, run } = await send();
+    await reaches(parcel, 'moving');
+    await stage.units.run(async (manager) => {
+      await manager.increment(Parcel, { id: parcel }, 'version', 1);
+      end();
+      if (database.engine === 'postgres') await stage.until(() => isBlocked(manager));
+    });
+    await stage.until(async () => (await runOf(run)).state !== 'running');
+    expect(await runOf(run)).toMatchObject({ state: 'completed', error: null });
+    expect(await parcelOf(parcel)).toMatchObject({ state: 'arrived', version: 4 });
   });
 
   it('refuses a retry that its state does not allow', async () => {

@@ -70,7 +70,7 @@ describeEachDatabase('a run that is followed', (database) => {
     counts.add('ms from Ctrl+C to the end of the command', Date.now() - pressed);
     expect({ code, stderr }).toEqual({
       code: 130,
-      stderr: `Carrying the letter\nIt is not over and goes on. ${resume(id)}\n`,
+      stderr: `Carrying the letter\nThe run goes on. ${resume(id)}\n`,
     });
     expect(stdout).toContain('running');
     expect((await office.runs()).find((run) => run.id === id)).toMatchObject({ state: 'running' });

@@ -79,7 +79,7 @@ export const queueUnavailable = defineError<{ schema: string; why: string }>({
   exit: ExitCode.unavailable,
   title: 'Queue unavailable',
   message: ({ schema, why }) =>
-    `The queue's tables in the database schema "${schema}", cannot be created: ${why}.`,
+    `The queue's tables in the database schema "${schema}" cannot be created: ${why}.`,
   hint: ({ schema }) =>
     `The database's user needs the right to create that schema, or to own it: CREATE SCHEMA "${schema}" AUTHORIZATION <user>.`,
 });

@@ -37,7 +37,7 @@ function follow(looks: readonly (View | Error)[], more: Partial<Following<View>>
   return { ended: followRun(following, context), controller, said, steps, waits };
 }
 
-const LEFT = 'It is not over and goes on. Follow it again with `svc x watch 7`.';
+const LEFT = 'The run goes on. Follow it again with `svc x watch 7`.';
 
 describe('following a run', () => {
   it('answers one that is over without waiting', async () => {
@@ -74,6 +74,20 @@ describe('following a run', () => {
     const { ended, waits } = follow([running, busy(), completed]);
     expect(await ended).toBe(completed);
     expect(waits).toEqual([0, 1, 2]);
+  });
+
+  it('ends after the limit, though the busy server asks for more time', async () => {
+    const later = busy(undefined, { details: { retryAfterSeconds: 50 } });
+    const { ended, said } = follow([running, later], { limit: 1 });
+    expect(await ended).toBe(running);
+    expect(said).toEqual([LEFT]);
+  });
+
+  it('rests although the server asks for a time that is none', async () => {
+    const strange = busy(undefined, { details: { retryAfterSeconds: 'soon' } });
+    const { ended, waits } = follow([running, strange], { limit: 1 });
+    expect(await ended).toBe(running);
+    expect(waits).toEqual([0, 1]);
   });
 
   it.each([

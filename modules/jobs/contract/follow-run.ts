@@ -27,23 +27,25 @@ const seconds = (): number => performance.now() / 1000;
 /** Seconds before an error may have passed; `undefined` for one that stays. */
 function retryAfter(error: unknown): number | undefined {
   if (!isSvcError(error) || error.exit !== ExitCode.unavailable) return undefined;
-  return Number(error.details['retryAfterSeconds'] ?? 1);
+  const seconds = error.details['retryAfterSeconds'];
+  return typeof seconds === 'number' ? seconds : 1;
 }
 
 class Follower<V> {
-  readonly #began = seconds();
-  #heard = this.#began;
+  readonly #end: number;
+  #heard = seconds();
 
   constructor(
     private readonly following: Following<V>,
     private readonly context: Pick<Context, 'signal' | 'progress'>,
-  ) {}
+  ) {
+    this.#end = this.#heard + (following.limit ?? Infinity);
+  }
 
   async follow(): Promise<V> {
     let view = await this.#first();
     for (let wait = 1; !this.#isOver(view); wait = Math.min(wait + 1, LONGEST)) {
-      const end = this.#began + (this.following.limit ?? Infinity);
-      const remaining = Math.round(end - seconds());
+      const remaining = Math.round(this.#end - seconds());
       if (this.context.signal.aborted || remaining <= 0) {
         this.#leave();
         return view;
@@ -81,7 +83,7 @@ class Follower<V> {
       this.context.progress.step((error as Error).message);
     }
     // a server that does not wait would be asked without a pause
-    if (!this.#isOver(seen)) await this.#rest(started + least - seconds());
+    if (!this.#isOver(seen)) await this.#rest(Math.min(started + least, this.#end) - seconds());
     return seen;
   }
 
@@ -101,7 +103,7 @@ class Follower<V> {
 
   #leave(): void {
     const { resume } = this.following;
-    this.context.progress.note(`It is not over and goes on. Follow it again with \`${resume}\`.`);
+    this.context.progress.note(`The run goes on. Follow it again with \`${resume}\`.`);
   }
 
   #rest(time: number): Promise<void> {
@@ -120,9 +122,9 @@ class Follower<V> {
 }
 
 /**
- * Follows a run until it is over, showing its progress, and answers the newest view. That is one of a run that goes on when the person presses
- * Ctrl+C, or waits for no more than `limit` seconds: the command that resumes is then named, and ends with 130 or 0. A server that is not reached,
- * restarts or is busy is asked again for a minute. Errors: those of `look`, `run_not_followed`.
+ * Follows a run until it is over, shows its progress, and answers the last view. It stops following a run that goes on when the person presses
+ * Ctrl+C, and after `limit` seconds; then it names the command that resumes, and the exit code is 130 or that of the answer. While the server
+ * restarts, is busy or cannot be reached, it is asked again for a minute. Errors: those of `look`, `run_not_followed`.
  */
 export function followRun<V>(
   following: Following<V>,

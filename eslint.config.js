@@ -87,6 +87,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...VOCABULARY,
+        { selector: '[object.name=URL][property.name=canParse]', message: 'Use `parsedUrl`.' },
         ...[
           'FunctionDeclaration',
           'ArrowFunctionExpression',

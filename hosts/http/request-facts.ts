@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isIP } from 'node:net';
 import { invalidInput } from 'svc-registry/kernel';
+import { parsedUrl } from '../../toolbox/parsed-url.js';
 import { unsupportedAuthorization } from '../module/contract/errors.js';
 
 /**
@@ -11,7 +12,7 @@ export function requestOrigin(request: Request, publicUrl: string | undefined): 
   if (publicUrl !== undefined) return publicUrl;
   // the host is undefined without a Host header, although express types it as a string
   const address = `${request.secure ? 'https' : 'http'}://${(request.host as string | undefined) ?? ''}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parsedUrl(address);
   return url?.href === `${url?.origin ?? ''}/` ? url.origin : undefined;
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { invalidInput, usageError, type HostInfo } from 'svc-registry/kernel';
+import { parsedUrl } from '../../toolbox/parsed-url.js';
 import { subnetOf } from '../../toolbox/subnet.js';
 import type { LogForm, LogLevel } from './log.js';
 
@@ -79,7 +80,7 @@ function trustProxyOf(text: string | undefined): number | string | false {
 
 function publicUrlOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
     return url.origin;
   const what = 'SVC_PUBLIC_URL is not the address of a server.';

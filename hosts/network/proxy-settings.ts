@@ -1,4 +1,5 @@
 import { invalidInput } from 'svc-registry/kernel';
+import { parsedUrl } from '../../toolbox/parsed-url.js';
 import { proxyExceptions } from '../../toolbox/proxy-exceptions.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -36,8 +37,8 @@ function authorizationOf({ username, password }: URL, variable: string): string 
 
 function proxyOf(variable: string, value: string): Proxy {
   const address = value.includes('://') ? value : `http://${value}`;
-  if (!URL.canParse(address)) throw unusable(variable, 'is not the address of a proxy');
-  const url = new URL(address);
+  const url = parsedUrl(address);
+  if (url === undefined) throw unusable(variable, 'is not the address of a proxy');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw unusable(
       variable,

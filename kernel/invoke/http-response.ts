@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../toolbox/parsed-url.js';
 import { isRecord, type Fields } from '../../toolbox/type-guards.js';
 import { serverUnreachable, SvcError, type FileResult, type Page } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
@@ -62,9 +63,8 @@ function unexpected(url: URL, what: string): Error {
 
 /** The cursor in a link of a list: `/v1/tiles?page[after]=x` → `x`. */
 function cursorOf(link: unknown, base: URL): string | null {
-  if (typeof link !== 'string' || !URL.canParse(link, base.href)) return null;
-  const query = new URL(link, base).searchParams;
-  return query.get('page[after]') ?? query.get('page[before]');
+  const query = typeof link === 'string' ? parsedUrl(link, base)?.searchParams : undefined;
+  return query?.get('page[after]') ?? query?.get('page[before]') ?? null;
 }
 
 function pageOf(body: Fields, url: URL): Page<unknown> | undefined {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { usageError, type HostInfo } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import type { ApiCallInput } from '../contract/api-call.js';
 
 /** The request without the token. */
@@ -13,7 +14,7 @@ export interface ApiRequest {
 
 /** Refuses paths that lead to another server, because the token is meant for this one only. */
 function urlOf(path: string, origin: string): URL {
-  const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined;
+  const url = parsedUrl(path, origin);
   if (url?.origin === new URL(origin).origin && url.username === '' && url.password === '')
     return url;
   throw usageError({

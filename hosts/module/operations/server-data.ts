@@ -8,6 +8,7 @@ import {
   type Handler,
   type HostInfo,
 } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { backupServiceOf } from '../../backup-service.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import { dataNotWhole } from '../contract/errors.js';
@@ -110,8 +111,7 @@ export class MoveServerHandler implements Handler<MoveInput, DataTallyView> {
 const PASSWORD =
   'Other users of this machine can see a password in a command. Leave it out of the address and set PGPASSWORD.';
 
-const holdsPassword = (address: string): boolean =>
-  URL.canParse(address) && new URL(address).password !== '';
+const holdsPassword = (address: string): boolean => (parsedUrl(address)?.password ?? '') !== '';
 
 const viewOf = ({ tables, blobs }: DataTally, file?: string): DataTallyView => ({
   ...(file === undefined ? {} : { file }),

@@ -7,6 +7,7 @@ import {
   type HostInfo,
   type Invoke,
 } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { authorizationPending, expiredToken, slowDown } from '../contract/device-errors.js';
 import type { SessionGrant } from '../contract/dto/sign-in.js';
 import { clientName } from './client-name.js';
@@ -32,7 +33,7 @@ export interface DeviceLoginStart {
 
 /** The page that the server names. Only web addresses are accepted: another scheme could make the system start a program. */
 function pageOf(address: string, server: string): URL {
-  const page = URL.canParse(address, server) ? new URL(address, server) : undefined;
+  const page = parsedUrl(address, server);
   if (page === undefined || !/^https?:$/.test(page.protocol))
     throw serverUnreachable({ url: server, why: 'its answer contains no address of a web page' });
   return page;

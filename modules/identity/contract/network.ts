@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
+
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const MAPPED = '0:0:0:0:0:ffff';
@@ -6,9 +8,9 @@ const split = (part: string): readonly string[] => (part === '' ? [] : part.spli
 
 /** The eight groups of an IPv6 address in canonical form; `undefined` for any other text. */
 function groupsOf(address: string): readonly string[] | undefined {
-  const host = `http://[${address}]`;
-  if (!URL.canParse(host)) return undefined;
-  const [head = '', tail] = new URL(host).hostname.slice(1, -1).split('::');
+  const url = parsedUrl(`http://[${address}]`);
+  if (url === undefined) return undefined;
+  const [head = '', tail] = url.hostname.slice(1, -1).split('::');
   const [first, last] = [split(head), split(tail ?? '')];
   return [...first, ...Array<string>(GROUPS - first.length - last.length).fill('0'), ...last];
 }

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { usageError } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { settingsUnreadable } from '../contract/errors.js';
 import type { UserSettings } from '../contract/user-settings.js';
 import { readJsonObject } from './private-file.js';
@@ -9,8 +10,8 @@ export const DEFAULT_SERVER = 'http://127.0.0.1:4873';
 
 /** The origin of a server address. The address must be http or https without user and path; otherwise `undefined`. */
 export function originOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const url = parsedUrl(address);
+  if (url === undefined) return undefined;
   const plain =
     url.username === '' &&
     url.password === '' &&

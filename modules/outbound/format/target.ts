@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { invalidInput } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { proxyExceptions } from '../../../toolbox/proxy-exceptions.js';
 import { outboundRefused } from '../contract/errors.js';
 import { isPublicAddress } from './public-address.js';
@@ -20,7 +21,7 @@ function objection({ protocol, port, hostname, username, password }: URL): strin
 }
 
 function origin(entry: string): string {
-  const url = URL.canParse(entry) ? new URL(entry) : undefined;
+  const url = parsedUrl(entry);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
     return url.origin;
   throw invalidInput({
@@ -42,8 +43,8 @@ export interface Target {
 
 /** The address to connect to. Fails with `outbound_refused`, or with `invalid_input` for a setting that cannot be used. */
 export function checkedTarget(text: string, what: string, env: Env): Target {
-  if (!URL.canParse(text)) throw outboundRefused({ what, why: 'its address cannot be parsed' });
-  const url = new URL(text);
+  const url = parsedUrl(text);
+  if (url === undefined) throw outboundRefused({ what, why: 'its address cannot be parsed' });
   if (allowedOrigins(env).includes(url.origin)) return { url, exempt: true };
   const why = objection(url);
   if (why !== undefined) throw outboundRefused({ what, why });

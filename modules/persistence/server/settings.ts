@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notAvailableYet, type HostInfo } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { badSetting } from '../contract/errors.js';
 
 export type SqliteDriverName = 'sqlite3' | 'better-sqlite3';
@@ -40,9 +41,10 @@ function sqliteAddress(address: string, dataDir: string, name: string): Database
 }
 
 function postgresAddress(address: string, name: string): DatabaseAddress {
-  if (!URL.canParse(address))
+  const url = parsedUrl(address);
+  if (url === undefined)
     throw badSetting({ name, why: 'it is not a valid URL', hint: databaseHint });
-  return { engine: 'postgres', url: new URL(address) };
+  return { engine: 'postgres', url };
 }
 
 /** `name` is where the address was written. */

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
+
 /** Where the files of a project come from. Two projects of a workspace never share one. */
 export interface ProjectSource {
   /** Such as `git`. */
@@ -28,8 +30,8 @@ const HIDDEN_USER = /(?::|\/\/)[^/]*@/;
  */
 function normalAddress(address: string): string | undefined {
   if (/\p{Cs}/u.test(address)) return undefined;
-  if (!URL.canParse(address)) return /[\p{Cc}@?#]/u.test(address) ? undefined : address;
-  const url = new URL(address);
+  const url = parsedUrl(address);
+  if (url === undefined) return /[\p{Cc}@?#]/u.test(address) ? undefined : address;
   url.username = '';
   url.password = '';
   url.search = '';
@@ -45,8 +47,9 @@ export function normalGitAddress(address: string): string | undefined {
   const text = address.trim();
   const [, scpHost, scpPath] = text.includes('://') ? [] : (SCP.exec(text) ?? []);
   if (scpHost !== undefined && scpPath !== undefined) return addressOf(scpHost, scpPath);
-  if (!/^(?:https?|ssh|git):\/\//i.test(text) || !URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, pathname } = new URL(text);
+  const url = /^(?:https?|ssh|git):\/\//i.test(text) ? parsedUrl(text) : undefined;
+  if (url === undefined) return undefined;
+  const { protocol, hostname, port, pathname } = url;
   // a port of ssh says nothing about where the same repository is on the web
   return addressOf(port === '' || protocol === 'ssh:' ? hostname : `${hostname}:${port}`, pathname);
 }
@@ -58,8 +61,7 @@ function addressOf(host: string, path: string): string | undefined {
     .split('/')
     .filter(Boolean);
   if (!HOST.test(name) || segments.length === 0 || segments.some(isOdd)) return undefined;
-  const address = `https://${name}/${segments.join('/')}`;
-  return URL.canParse(address) ? new URL(address).href : undefined;
+  return parsedUrl(`https://${name}/${segments.join('/')}`)?.href;
 }
 
 function isOdd(segment: string): boolean {

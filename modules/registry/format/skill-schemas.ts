@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { posix } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { isRecord } from '../../../toolbox/type-guards.js';
 import type { LooseFile } from '../contract/plugin-format.js';
 import { Findings, type Location } from './findings.js';
@@ -105,8 +106,9 @@ function localProblem(
 }
 
 function remoteProblem(slot: string, reference: string): string | undefined {
-  if (!URL.canParse(reference)) return `"$ref" in the slot "${slot}" is not a valid address.`;
-  const { username, password, hostname } = new URL(reference);
+  const url = parsedUrl(reference);
+  if (url === undefined) return `"$ref" in the slot "${slot}" is not a valid address.`;
+  const { username, password, hostname } = url;
   if (username !== '' || password !== '')
     return `"$ref" in the slot "${slot}" must not hold credentials.`;
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import type { PluginToolServer } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import { readJsonObject } from './json-document.js';
@@ -83,7 +84,7 @@ function readHttp(
 }
 
 function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+  return ['http:', 'https:'].includes(parsedUrl(url)?.protocol ?? '');
 }
 
 function emptyMap(): Readonly<Record<string, string>> {

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../../../toolbox/parsed-url.js';
 import { sourceInvalid } from '../../contract/errors.js';
 import { readAddressPath, refProblem, type AddressPath } from './address-path.js';
 
@@ -130,8 +131,9 @@ function baseOf(
   const text = SCHEMELESS.test(address) ? `https://${address}` : address;
   if (!/^(?:https?|ssh):\/\//i.test(text))
     throw refuse('repositories are fetched by https:// and ssh:// only');
-  if (!URL.canParse(text)) throw refuse('it is not an address');
-  return baseOfUrl(new URL(text), refuse);
+  const url = parsedUrl(text);
+  if (url === undefined) throw refuse('it is not an address');
+  return baseOfUrl(url, refuse);
 }
 
 function baseOfShorthand(path: string, host: string): Base {

@@ -108,4 +108,9 @@ describe('a pattern', () => {
     expect(canonicalHost('BÜCHER.example:443')).toBe('xn--bcher-kva.example');
     expect(canonicalHost('[2001:DB8::1]:8080')).toBe('[2001:db8::1]:8080');
   });
+
+  it('names it alike however often it is asked', () => {
+    const names = Array.from({ length: 20_000 }, () => canonicalHost('bücher.example'));
+    expect(new Set(names)).toEqual(new Set(['xn--bcher-kva.example']));
+  });
 });

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../../../toolbox/parsed-url.js';
+
 /** A git host in the one form in which hosts are compared, and the part of it that is allowed. */
 export interface GitPattern {
   /** Such as `github.com`, with the port where it is not that of https or ssh. */
@@ -13,9 +15,10 @@ const NO_SEGMENT = /[\s\p{Cc}\p{Cs}@/\\?#%:*]/u;
 
 /** The host as hosts are compared: lower case, internationalised names in ASCII, no default port, no final dot. `null` for what is not a host. */
 export function canonicalHost(host: string): string | null {
-  if (host === '' || host.length > 260 || NO_HOST.test(host) || !URL.canParse(`https://${host}/`))
-    return null;
-  const { hostname, port, pathname } = new URL(`https://${host}/`);
+  if (host === '' || host.length > 260 || NO_HOST.test(host)) return null;
+  const url = parsedUrl(`https://${host}/`);
+  if (url === undefined) return null;
+  const { hostname, port, pathname } = url;
   const name = hostname.replace(/\.$/, '');
   if (name === '' || pathname !== '/') return null;
   return port === '' || DEFAULT_PORTS.has(port) ? name : `${name}:${port}`;

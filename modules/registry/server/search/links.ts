@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../../../toolbox/parsed-url.js';
 import { looksLikePackageUrl, parsePackageUrl } from '../../format/package-url.js';
 import type { PluginManifest } from '../../contract/plugin-format.js';
 
@@ -35,10 +36,6 @@ function webLink(address: string): Link {
   const port = !viaWeb || url.port === '' || url.port === '80' ? '' : `:${url.port}`;
   const path = url.pathname.toLowerCase().replace(/(?:\/|\.git)+$/, '');
   return { key: `https://${host}${port}${path}${url.search}` };
-}
-
-function parsedUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** The addresses that a manifest names: what it describes, its repository and its homepage. What is none is left out. */

@@ -5,9 +5,9 @@ import { problem, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
 /** The entry points of the program that a module may import. Tests may also import `svc-registry/testing`. */
-const ENTRIES = [
-  ...['kernel', 'dto', 'db', 'jobs', 'jobs/dto', 'jobs/entity'],
-  ...['identity', 'install', 'registry', 'secrets', 'web'],
+export const ENTRIES = [
+  ...['kernel', 'dto', 'db', 'jobs', 'jobs/dto', 'jobs/entity', 'identity', 'install'],
+  ...['models', 'outbound', 'registry', 'secrets', 'web'],
 ].map((entry) => `svc-registry/${entry}`);
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;

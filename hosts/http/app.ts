@@ -63,7 +63,9 @@ function problems(log: Log, refusals: Refusals): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
     const error = await refusals.refused(requestError(thrown, request), request, response);
     const requestId = response.locals['requestId'] as string;
-    if ([internalError, serverFilesUnusable].some((kind) => kind.is(error)) && !response.destroyed)
+    // what follows from a client that has left is no failure, an answer that breaks off is one
+    const failed = !response.destroyed || response.errored !== null;
+    if (failed && [internalError, serverFilesUnusable].some((kind) => kind.is(error)))
       log.error({ requestId, err: error.cause ?? thrown }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendProblem(error, request, response);

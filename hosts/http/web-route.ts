@@ -68,8 +68,9 @@ export function webRoute(options: WebRouteOptions): RequestHandler {
       });
     for (const { handler, bodyBytes } of handlers) {
       const web = new WebRequest(request, { publicUrl, signal: closed, bodyBytes });
-      const answering = handler.handle({ request: web.request, requestId, address, invokeAs });
-      const answer = await answering.finally(() => {
+      const answering = async (): Promise<Response | undefined> =>
+        handler.handle({ request: web.request, requestId, address, invokeAs });
+      const answer = await answering().finally(() => {
         if (web.bodyError !== undefined) throw web.bodyError;
       });
       if (answer !== undefined)

@@ -3,7 +3,7 @@ import { isRecord, type Fields } from '../../toolbox/type-guards.js';
 import { serverUnreachable, SvcError, type FileResult, type Page } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 import { errorOfProblem } from './http-problem.js';
-import { retryAfter } from './retry-after.js';
+import { retryAfter } from '../../toolbox/retry-after.js';
 
 /** The most bytes of a JSON document: an endless answer would use up all memory. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;

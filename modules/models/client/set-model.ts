@@ -1,5 +1,11 @@
 import { text } from 'node:stream/consumers';
-import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  usageError,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { SetModelInput, WorkspaceModelView } from '../contract/dto.js';
 import { setWorkspaceModel, showWorkspaceModel } from '../contract/operations.js';
@@ -14,10 +20,18 @@ export class SetModelHandler implements Handler<SetModelInput, WorkspaceModelVie
     { ask, invoke }: Context,
   ): Promise<WorkspaceModelView> {
     const question = { message: `Key for ${settings.model}`, flag: '--key-stdin' };
-    const piped = this.host.stdin?.();
-    const given = keyStdin === true ? piped && text(piped) : ask.password(question);
-    const apiKey = ((await given) ?? '').trim();
+    const given = keyStdin === true ? this.piped() : ask.password(question);
+    const apiKey = (await given).trim();
     await invoke(setWorkspaceModel, { ...settings, ...(apiKey !== '' && { apiKey }) });
     return invoke(showWorkspaceModel, { workspace: settings.workspace });
+  }
+
+  private async piped(): Promise<string> {
+    const stream = this.host.stdin?.();
+    if (stream !== undefined) return text(stream);
+    throw usageError({
+      what: 'Nothing is piped in.',
+      hint: 'Pipe the key in, or omit --key-stdin to be prompted for it.',
+    });
   }
 }

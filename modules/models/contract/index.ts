@@ -48,7 +48,8 @@ export interface ModelAnswer {
 /**
  * Language models, on both sides. A request is sent once. Errors: `model_not_configured`, `token_budget_exceeded`, `model_refused`,
  * which a repetition does not cure, and `model_unavailable`, which it may; details are `modelStatus` and `retryAfterSeconds` where the
- * provider says them. No error has the key or a text of the provider. Not to be called inside a unit of work.
+ * provider says them. A workspace's own model may also fail with `outbound_refused`, `outbound_failed` and `secret_unreadable`. No error has
+ * the key or a text of the provider. Not to be called inside a unit of work.
  */
 export interface Models {
   /**

@@ -1,5 +1,5 @@
 import { fieldsOf, listOf } from '../../../toolbox/type-guards.js';
-import { sumOf, TOOL, type Protocol } from './protocol.js';
+import { tokensOf, TOOL, type Protocol } from './protocol.js';
 
 /** Messages of Anthropic. */
 export const anthropic: Protocol = {
@@ -29,12 +29,12 @@ export const anthropic: Protocol = {
     return {
       answer: call === undefined ? texts.join('') : call['input'],
       stop,
-      input: sumOf(
+      input: tokensOf(
         used['input_tokens'],
         used['cache_creation_input_tokens'],
         used['cache_read_input_tokens'],
       ),
-      output: sumOf(used['output_tokens']),
+      output: tokensOf(used['output_tokens']),
     };
   },
 };

@@ -5,7 +5,6 @@ import type { ModelAnswer, ModelQuestion, ModelRequest, Models } from '../contra
 import { answerOf, call, type Problem } from './call.js';
 import type { ChosenModel } from './chosen-model.js';
 import { estimatedInput, promptOf } from './prompt.js';
-import { sumOf } from './protocol.js';
 
 /** What differs between the command line and a server. */
 export interface ModelSide {
@@ -22,6 +21,8 @@ const HINTS = {
   server:
     'A manager of the workspace sets one with `svc workspace model set`, the operator of the server with SVC_MODEL and SVC_MODEL_API_KEY.',
 };
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
 
 type Form = Partial<Pick<ModelQuestion, 'schema' | 'votes'>> & { readonly problem: Problem };
 const noText: Problem = (answer) => (typeof answer === 'string' ? undefined : 'it is no text');
@@ -60,14 +61,14 @@ export class AskedModels implements Models {
     const model = await this.chosen(workspaceId);
     const prompt = promptOf(request, schema);
     const most = { input: estimatedInput(prompt), output: prompt.maxTokens };
-    const settle = reserved(model.id, request, sumOf(most.input, most.output) * votes);
+    const settle = reserved(model.id, request, (most.input + most.output) * votes);
     // all are waited for, so that what the others used is counted when one fails
     const outcomes = await Promise.allSettled(
       Array.from({ length: votes }, () => call(model, prompt, { seconds, signal })),
     );
     const replies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-    const inputTokens = sumOf(...replies.map(({ input }) => input || most.input));
-    const outputTokens = sumOf(...replies.map(({ output }) => output || most.output));
+    const inputTokens = total(replies.map(({ input }) => input || most.input));
+    const outputTokens = total(replies.map(({ output }) => output || most.output));
     const answer = { model: model.id, inputTokens, outputTokens };
     settle(answer);
     if (replies.length > 0) await this.side.used?.(request, answer);

@@ -1,5 +1,6 @@
 import { isSvcError, type SvcError } from 'svc-registry/kernel';
 import { parsedJson } from '../../../toolbox/parsed-json.js';
+import { retryAfter } from '../../../toolbox/retry-after.js';
 import { modelRefused, modelUnavailable } from '../contract/errors.js';
 import type { ChosenModel } from './chosen-model.js';
 import type { Prompt, Reply } from './protocol.js';
@@ -48,10 +49,10 @@ const meaningOf = (status: number, text: string): Meaning | undefined =>
   );
 
 function statusFailure(model: string, { status, headers }: Response, text: string): SvcError {
-  const pause = Number(/^\d+/.exec(headers.get('retry-after') ?? '')?.[0]);
+  const pause = retryAfter(headers, new Date());
   // a server could ask for years
-  const retryAfterSeconds = Math.min(pause, 3600);
-  const details = { modelStatus: status, ...(retryAfterSeconds >= 0 && { retryAfterSeconds }) };
+  const retry = pause !== undefined && { retryAfterSeconds: Math.min(pause, 3600) };
+  const details = { modelStatus: status, ...retry };
   const otherwise = status < 500 ? modelRefused : modelUnavailable;
   const other = [status, otherwise, `answers with the status ${status}`, ADDRESS] as const;
   const [, error, why, hint] = meaningOf(status, text) ?? other;
@@ -62,7 +63,8 @@ function statusFailure(model: string, { status, headers }: Response, text: strin
 function connectionFailure(model: string, error: unknown): SvcError {
   const { cause, code } = (error ?? {}) as { cause?: unknown; code?: unknown };
   if (cause !== undefined) return connectionFailure(model, cause);
-  const why = `cannot be reached, or breaks the connection off (${String(code)})`;
+  const reason = code === undefined ? '' : ` (${String(code)})`;
+  const why = `cannot be reached, or breaks the connection off${reason}`;
   return modelUnavailable({ model, why, hint: ADDRESS }, { cause: error });
 }
 

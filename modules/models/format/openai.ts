@@ -1,6 +1,6 @@
 import { parsedJson } from '../../../toolbox/parsed-json.js';
 import { fieldsOf, isRecord, listOf } from '../../../toolbox/type-guards.js';
-import { sumOf, TOOL, type Protocol } from './protocol.js';
+import { tokensOf, TOOL, type Protocol } from './protocol.js';
 
 /** Chat completions of OpenAI, which many servers speak. */
 export const openai: Protocol = {
@@ -30,8 +30,8 @@ export const openai: Protocol = {
     return {
       answer: typeof input === 'string' ? parsedJson(input) : content,
       stop: typeof refusal === 'string' ? 'refusal' : stop,
-      input: sumOf(used['prompt_tokens']),
-      output: sumOf(used['completion_tokens']),
+      input: tokensOf(used['prompt_tokens']),
+      output: tokensOf(used['completion_tokens']),
     };
   },
 };

@@ -33,6 +33,12 @@ export interface Protocol {
 /** The tool whose input is a structured answer: models of both protocols are made to call it. */
 export const TOOL = { name: 'answer', description: 'Gives the answer.' } as const;
 
-/** The sum of what a provider counts separately. */
-export const sumOf = (...counts: readonly unknown[]): number =>
-  counts.reduce((sum: number, each) => (typeof each === 'number' ? sum + each : sum), 0);
+/** More than any model reads or writes at once. */
+const MOST_TOKENS = 10_000_000;
+
+const isTokens = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS;
+
+/** The sum of what a provider counts separately. What cannot be a number of tokens counts as nothing. */
+export const tokensOf = (...counts: readonly unknown[]): number =>
+  counts.filter(isTokens).reduce((sum, each) => sum + each, 0);

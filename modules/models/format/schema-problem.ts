@@ -10,7 +10,8 @@ export function schemaProblem(schema: object): Problem {
   const validate = ajv.compile(schema);
   return (value) => {
     if (validate(value)) return undefined;
-    const { instancePath = '', message = 'it is not valid' } = validate.errors?.[0] ?? {};
-    return `${instancePath || 'it'} ${message}`;
+    // the path in the answer could consist of names that the model has chosen
+    const { schemaPath = '', message = 'it is not valid' } = validate.errors?.[0] ?? {};
+    return `it ${message} (${schemaPath})`;
   };
 }

@@ -126,6 +126,18 @@ describe.each(dialects)('a model of the protocol of $model', (dialect: Dialect) 
     expect(answer.inputTokens).toBeGreaterThan(50);
   });
 
+  it.each([-5, 0.5, 1e30, '7', null])('that counts %p tokens has counted none', async (counted) => {
+    const answer = JSON.stringify(dialect.prose('Fine.')).replace(
+      /("\w*tokens"):\d+/g,
+      `$1:${JSON.stringify(counted)}`,
+    );
+    endpoint.answer = answering(200, answer);
+    const budget = { tokens: 5000, used: 0 };
+    const { inputTokens } = await models.text({ ...question, maxTokens: 300, budget });
+    expect(inputTokens).toBeGreaterThan(50);
+    expect(budget.used).toBe(inputTokens + 300);
+  });
+
   it('is not asked any more when the caller has gone', async () => {
     const gone = new AbortController();
     endpoint.answer = () => {

@@ -67,11 +67,21 @@ const failures: readonly Failure[] = [
     details: { modelStatus: 429, retryAfterSeconds: 7 },
     text: /limits requests/,
   }),
+  status(429, {
+    code: 'model_unavailable',
+    exit: 6,
+    headers: {
+      date: 'Tue, 01 Jan 2030 00:00:00 GMT',
+      'retry-after': 'Tue, 01 Jan 2030 00:00:07 GMT',
+    },
+    details: { modelStatus: 429, retryAfterSeconds: 7 },
+    text: /limits requests/,
+  }),
   status(503, { code: 'model_unavailable', exit: 6, text: /is overloaded.*later/ }),
   status(529, {
     code: 'model_unavailable',
     exit: 6,
-    headers: { 'retry-after': '1000000000' },
+    headers: { 'retry-after': '100000000' },
     details: { modelStatus: 529, retryAfterSeconds: 3600 },
     text: /is overloaded/,
   }),
@@ -134,7 +144,7 @@ const failures: readonly Failure[] = [
     answer: ({ value }) => answering(200, value({ grade: KEY })),
     code: 'model_unavailable',
     exit: 6,
-    text: /\/grade must be integer/,
+    text: /it must be integer \(#\/properties\/grade\/type\)/,
   },
   {
     what: 'an answer with a key of its own',
@@ -142,6 +152,14 @@ const failures: readonly Failure[] = [
     code: 'model_unavailable',
     exit: 6,
     text: /must NOT have additional properties/,
+  },
+  {
+    what: 'the key as a name',
+    answer: ({ value }) => answering(200, value({ [KEY]: 'A' })),
+    request: { schema: { type: 'object', additionalProperties: { type: 'integer' } } },
+    code: 'model_unavailable',
+    exit: 6,
+    text: /it must be integer \(#\/additionalProperties\/type\)/,
   },
   {
     what: 'prose in place of a value',

@@ -63,7 +63,7 @@ function statusFailure(model: string, { status, headers }: Response, text: strin
 function connectionFailure(model: string, error: unknown): SvcError {
   const { cause, code } = (error ?? {}) as { cause?: unknown; code?: unknown };
   if (cause !== undefined) return connectionFailure(model, cause);
-  const reason = code === undefined ? '' : ` (${String(code)})`;
+  const reason = typeof code === 'string' ? ` (${code})` : '';
   const why = `cannot be reached, or breaks the connection off${reason}`;
   return modelUnavailable({ model, why, hint: ADDRESS }, { cause: error });
 }

@@ -18,7 +18,7 @@ export function outboundFailure(error: unknown, what: string): SvcError {
   const { cause, code } = (error ?? {}) as { cause?: unknown; code?: unknown };
   if (isSvcError(error)) return error;
   if (cause !== undefined) return outboundFailure(cause, what);
-  const reason = code === undefined ? '' : ` (${String(code)})`;
+  const reason = typeof code === 'string' ? ` (${code})` : '';
   const why = reasons.get(code) ?? `the request fails${reason}`;
   return outboundFailed({ what, why }, { cause: error });
 }

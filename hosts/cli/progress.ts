@@ -30,7 +30,7 @@ function stepsOn(terminal: Terminal, unicode: boolean): Progress['step'] {
   const { style, columns, status } = terminal;
   if (!terminal.animated) return plainSteps(terminal);
   return (text, amount) => {
-    const [shown, width] = [printableLine(printable(text, false)), columns()];
+    const [shown, width] = [oneLine(text), columns()];
     status(
       amount === undefined
         ? style.dim(fitting(shown, width))
@@ -39,17 +39,24 @@ function stepsOn(terminal: Terminal, unicode: boolean): Progress['step'] {
   };
 }
 
+/** Text that may come from a server or a plugin. */
+const oneLine = (text: string): string => printableLine(printable(text, false));
+
 /** One line for each piece of countable work. Steps without an amount are not printed: any number of them would flood a log. */
 function plainSteps({ err }: Terminal): Progress['step'] {
-  const printed = new Set<string>();
+  const begun = new Map<string, Set<string>>();
   return (text, amount) => {
-    if (amount === undefined || printed.has(`${amount.phase} ${text}`)) return;
-    printed.add(`${amount.phase} ${text}`);
-    err(`${amount.phase} ${text}${positionOf(amount, printed.size)}`);
+    if (amount === undefined) return;
+    const pieces = begun.get(amount.phase) ?? new Set();
+    if (pieces.has(text)) return;
+    begun.set(amount.phase, pieces.add(text));
+    err(oneLine(`${amount.phase} ${text}${positionOf(amount, pieces.size)}`));
   };
 }
 
-function positionOf({ total }: ProgressAmount, number: number): string {
+/** `printed` counts the pieces of the phase that were printed; of a run elsewhere not all of them are seen. */
+function positionOf({ done, total }: ProgressAmount, printed: number): string {
+  const number = Math.max(printed, Math.floor(done) + 1);
   return total > 1 ? ` (${Math.min(number, total)} of ${total})` : '';
 }
 

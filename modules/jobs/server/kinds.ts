@@ -16,6 +16,7 @@ import {
   type RunWork,
 } from '../contract/db.js';
 import { kindRefused } from '../contract/errors.js';
+import { runMachine } from '../contract/run.machine.js';
 
 /** Work that does not wait for that of the other lanes. */
 export type Lane = 'default' | 'long';
@@ -112,8 +113,14 @@ function fault(
   if (other !== undefined) return `its runs are in the table of "${other.id}"`;
   if (concurrency !== undefined && lane === undefined)
     return 'its "concurrency" needs the "lane" "long"';
-  const known = drives?.machine.events ?? {};
-  const unknown = Object.values(drives?.events ?? {}).find((event) => !Object.hasOwn(known, event));
-  if (unknown !== undefined) return `the machine that it drives has no event "${unknown}"`;
+  return drives && unknownEvent(drives);
+}
+
+function unknownEvent({ machine, events }: DrivenObject<Run>): string | undefined {
+  for (const [event, caused] of Object.entries(events)) {
+    if (!Object.hasOwn(runMachine.events, event)) return `runs have no event "${event}"`;
+    if (!Object.hasOwn(machine.events, caused))
+      return `the machine that it drives has no event "${caused}"`;
+  }
   return undefined;
 }

@@ -10,8 +10,8 @@ function progressOf(progress: object | null): RunProgress | null {
   return {
     text,
     ...(typeof phase === 'string' && { phase }),
-    ...(typeof done === 'number' && { done }),
-    ...(typeof total === 'number' && { total }),
+    ...(typeof done === 'number' && done >= 0 && { done }),
+    ...(typeof total === 'number' && total >= 1 && { total }),
   };
 }
 

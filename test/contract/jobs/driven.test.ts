@@ -189,14 +189,17 @@ describeEachDatabase('an object that its run drives', (database) => {
     expect(await runOf(run)).toMatchObject({ state: 'failed' });
   });
 
-  it('has a machine that knows the events', async () => {
-    await open({ completed: 'vanish' });
+  it.each([
+    ['the machine that it drives', { completed: 'vanish' }],
+    ['runs', { vanish: 'lose' }],
+  ])('knows no event that %s does not have', async (who, further) => {
+    await open(further);
     expect(stage.log).toContainEqual(
       expect.objectContaining({
         fields: expect.objectContaining({
           error: expect.objectContaining({
             code: 'kind_refused',
-            message: expect.stringContaining('"vanish"'),
+            message: expect.stringMatching(`${who} ha.* no event "vanish"`),
           }),
         }),
       }),

@@ -124,11 +124,11 @@ describe('progress', () => {
 
   it('counts what is done of a run elsewhere, of which not every piece is seen', () => {
     const { made, lines } = terminal(false);
-    const { step } = terminalProgress(made, { env: {}, json: false });
-    step('a', { phase: 'Fetching', done: 1, total: 2 });
-    step('part 1', { phase: 'Checking', done: 0, total: 60 });
-    step('part 8', { phase: 'Checking', done: 7, total: 60 });
-    step('part 60\nerror: none', { phase: 'Checking', done: 60, total: 60 });
+    const progress = terminalProgress(made, { env: {}, json: false });
+    progress.step('a', { phase: 'Fetching', done: 1, total: 2 });
+    progress.step('part 1', { phase: 'Checking', done: 0, total: 60 });
+    progress.step('part 8', { phase: 'Checking', done: 7, total: 60 });
+    progress.step('part 60\nerror: none', { phase: 'Checking', done: 60, total: 60 });
     expect(lines).toEqual([
       'Fetching a (2 of 2)',
       'Checking part 1 (1 of 60)',

@@ -15,12 +15,11 @@ interface Entry extends Pick<FoundPage, 'data' | 'load'> {
   readonly pattern: RegExp;
 }
 
-/** The pattern of a path; `:name` matches one segment and `*name` one or more, still escaped. */
+/** The pattern of a path, with a group for each parameter: `:name` matches one segment and `*name` one or more, still escaped. */
 function patternOf(path: string): RegExp {
   const segments = path.split('/').map((segment) => {
-    const [, kind, name = ''] = /^([:*])(\w+)$/.exec(segment) ?? [];
-    if (kind === undefined) return segment.replace(/[^\w-]/g, '\\$&');
-    return kind === ':' ? `(?<${name}>[^/]+)` : `(?<${name}>.+)`;
+    if (segment.startsWith(':')) return '([^/]+)';
+    return segment.startsWith('*') ? '(.+)' : segment.replace(/[^\w-]/g, '\\$&');
   });
   return new RegExp(`^${segments.join('/')}$`);
 }
@@ -32,14 +31,13 @@ function decodedRest(escaped: string): string | undefined {
   return odd ? undefined : segments.join('/');
 }
 
-function paramsOf(
-  groups: Readonly<Record<string, string>>,
-  path: string,
-): Record<string, string> | undefined {
+/** The parameters of a path; `values` are those of an address, still escaped. */
+function paramsOf(path: string, values: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   try {
-    for (const [name, escaped] of Object.entries(groups)) {
-      const value = path.endsWith(`/*${name}`) ? decodedRest(escaped) : decodeURIComponent(escaped);
+    for (const [index, [, kind, name = '']] of [...path.matchAll(/\/([:*])(\w+)/g)].entries()) {
+      const escaped = values[index] ?? '';
+      const value = kind === '*' ? decodedRest(escaped) : decodeURIComponent(escaped);
       if (value === undefined || /\p{Cc}/u.test(value)) return undefined;
       params[name] = value;
     }
@@ -80,7 +78,7 @@ export class PageTable {
   find(pathname: string): FoundPage | undefined {
     for (const { pattern, data, load } of this.entries) {
       const match = pattern.exec(pathname);
-      const params = match === null ? undefined : paramsOf(match.groups ?? {}, data.path);
+      const params = match === null ? undefined : paramsOf(data.path, match.slice(1));
       if (params !== undefined) return { data, params, load };
     }
     return undefined;

@@ -205,6 +205,8 @@ export const notePages = defineModule({
     page('text', '/text', TextPage),
     page('key', '/key', KeyPage),
     page('broken', '/broken', BrokenPage),
+    // what no group of a regular expression may be called
+    page('numbered', '/numbered/:1/:1', FixedPage),
     page('root', '/', FixedPage),
     contribute(pointById, 'plain', { path: '/plain', title: 'Plain', access: 'anyone' }, () =>
       Promise.resolve(PlainPage),

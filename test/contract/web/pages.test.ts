@@ -143,6 +143,10 @@ describe('a page with the rest of its path', () => {
     expect((await browser.get(path)).status).toBe(404);
   });
 
+  it('may have parameters of any name', async () => {
+    expect((await browser.get('/numbered/a/b')).html).toContain('<h1>fixed</h1>');
+  });
+
   it('answers after a more literal one', async () => {
     expect((await browser.get('/files/ann/plan/x')).html).toContain('<h1>fixed</h1>');
     expect((await browser.get('/files/ann/plan/x/y')).html).toBe('plan\nx\ny\n');

@@ -34,8 +34,7 @@ export class MarkdownRenderer implements Markdown {
     const key = createHash('sha256')
       .update(JSON.stringify([base, text]))
       .digest('base64');
-    const html = this.cache.get(key) ?? (await this.html({ text, base }));
-    this.cache.set(key, html);
+    const html = await this.cache.get(key, () => this.html({ text, base }));
     return markupOf(`<div class="markdown">\n${html}\n</div>`);
   }
 

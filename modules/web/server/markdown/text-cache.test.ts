@@ -1,21 +1,46 @@
 import { expect, it } from '@jest/globals';
 import { TextCache } from './text-cache.js';
 
-it('keeps what was used last', () => {
+/** A cache of ten characters whose texts are so long, and the keys that were made. */
+function openCache() {
   const cache = new TextCache(10);
-  cache.set('a', 'xxxx');
-  cache.set('b', 'xxxx');
-  cache.get('a');
-  cache.set('c', 'xxxx');
-  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['xxxx', undefined, 'xxxx']);
+  const made: string[] = [];
+  const get = (key: string, length: number): Promise<string> =>
+    cache.get(key, () => {
+      made.push(key);
+      return length === 0
+        ? Promise.reject(new Error('failed'))
+        : Promise.resolve('x'.repeat(length));
+    });
+  return { get, made };
+}
+
+it('keeps what was used last', async () => {
+  const { get, made } = openCache();
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) expect(await get(key, 4)).toBe('xxxx');
+  expect(made).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('keeps a key once, and nothing that is larger than itself', () => {
-  const cache = new TextCache(10);
-  cache.set('a', 'x'.repeat(9));
-  cache.set('a', 'xy');
-  cache.set('b', 'x'.repeat(8));
-  expect([cache.get('a'), cache.get('b')]).toEqual(['xy', 'x'.repeat(8)]);
-  cache.set('c', 'x'.repeat(11));
-  expect(cache.get('c')).toBeUndefined();
+it('keeps nothing that is larger than itself', async () => {
+  const { get, made } = openCache();
+  expect(await get('a', 11)).toHaveLength(11);
+  await get('b', 10);
+  await get('a', 11);
+  expect(made).toEqual(['a', 'b', 'a']);
+});
+
+it('makes a text once for all who ask meanwhile', async () => {
+  const { get, made } = openCache();
+  expect(await Promise.all([get('a', 4), get('b', 4), get('a', 4)])).toHaveLength(3);
+  expect(made).toEqual(['a', 'b']);
+  await get('a', 4);
+  await get('b', 4);
+  expect(made).toEqual(['a', 'b']);
+});
+
+it('makes again what has failed', async () => {
+  const { get, made } = openCache();
+  await expect(get('a', 0)).rejects.toThrow('failed');
+  expect(await get('a', 4)).toBe('xxxx');
+  expect(made).toEqual(['a', 'a']);
 });

@@ -1,20 +1,26 @@
 /** Keeps the texts that were used last, up to a number of characters. */
 export class TextCache {
   private readonly texts = new Map<string, string>();
+  private readonly making = new Map<string, Promise<string>>();
   private size = 0;
 
   constructor(private readonly most: number) {}
 
-  get(key: string): string | undefined {
-    const text = this.texts.get(key);
-    if (text === undefined) return undefined;
-    // the order of the map is the order of use
-    this.texts.delete(key);
-    this.texts.set(key, text);
+  /** The text that is kept, else the one that `make` answers, also to those who ask while it is made. */
+  async get(key: string, make: () => Promise<string>): Promise<string> {
+    const text = this.texts.get(key) ?? (await this.made(key, make));
+    this.keep(key, text);
     return text;
   }
 
-  set(key: string, text: string): void {
+  private made(key: string, make: () => Promise<string>): Promise<string> {
+    const making = this.making.get(key) ?? make().finally(() => this.making.delete(key));
+    this.making.set(key, making);
+    return making;
+  }
+
+  private keep(key: string, text: string): void {
+    // the order of the map is the order of use
     this.remove(key);
     this.texts.set(key, text);
     this.size += text.length;

@@ -22,8 +22,8 @@ export interface Markdown {
   /**
    * GitHub's Markdown as HTML in which nothing runs and nothing is loaded. HTML in the text is shown as it was written, an image as a link
    * with its alternative text. Links lead to http, https and mailto addresses and below `base`; the text of any other stays without its
-   * link. Headings begin at `<h2>`, and their ids with `md-`. A text above 256 KiB, or too tangled to be laid out within five seconds, is
-   * shown as it was written, below a sentence that says so; no text is an error.
+   * link. Headings begin at `<h2>`, and their ids with `md-`. A text of more than 262,144 characters, or one that is too tangled to be laid
+   * out within five seconds and 256 MB, is shown as it was written, below a sentence that says so.
    */
   render(text: string, options?: MarkdownOptions): Promise<Markup>;
 }

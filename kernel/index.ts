@@ -60,7 +60,7 @@ function httpRemote(host: HostInfo): RemoteCaller {
  */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { facet, sources, host, ask = askNobody, progress = silentProgress, cwd = '' } = options;
-  const found = await Promise.all(sources.map((source) => discover(source, facet)));
+  const found = await discover(sources, facet);
   if (found.some(({ source }) => source.origin !== 'built-in'))
     (await import('./graph/contribution-check.js')).rejectUnfit(found);
   const graph = resolveGraph(found);

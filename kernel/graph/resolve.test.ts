@@ -35,9 +35,7 @@ function operation(
 
 async function rows(...given: readonly (ModuleDeclaration | ModuleSource)[]): Promise<string[]> {
   const sources = given.map((one) => ('load' in one ? one : inlineSource(one)));
-  const graph = resolveGraph(
-    await Promise.all(sources.map((source) => discover(source, 'client'))),
-  );
+  const graph = resolveGraph(await discover(sources, 'client'));
   return graph.all.map((record) =>
     [
       record.id,
@@ -54,9 +52,7 @@ describe('resolving modules', () => {
       module('b', { requires: ['a'] }),
       module('a'),
     ].map((one) => inlineSource(one));
-    const graph = resolveGraph(
-      await Promise.all(found.map((source) => discover(source, 'client'))),
-    );
+    const graph = resolveGraph(await discover(found, 'client'));
     expect(graph.ordered.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 

@@ -19,11 +19,18 @@ function emptyManifest(id: string): ModuleManifest {
   return { format: MANIFEST_FORMAT, id, api: '*', summary: '', ...nothing };
 }
 
-/** Creates the record of a module. A source without a manifest is loaded here to derive it. */
+/** Creates the records of modules. A source without a manifest is loaded here to derive it. */
 export async function discover(
-  source: ModuleSource,
+  sources: readonly ModuleSource[],
   facet: 'client' | 'server',
-): Promise<ModuleRecord> {
+): Promise<ModuleRecord[]> {
+  const found: ModuleRecord[] = [];
+  // one after the other, because modules that are loaded share imports
+  for (const source of sources) found.push(await recordOf(source, facet));
+  return found;
+}
+
+async function recordOf(source: ModuleSource, facet: 'client' | 'server'): Promise<ModuleRecord> {
   const record = await find(source, facet);
   const { api } = record.manifest;
   // importing the library for version ranges costs milliseconds at every start, and most modules do

@@ -6,6 +6,8 @@ import { foregroundIn } from './foreground.js';
 const env = { PATH: process.env['PATH'] };
 const options = { cwd: tmpdir(), env };
 
+const noFolder = (cwd: string) => `the folder ${cwd} does not exist or cannot be entered`;
+
 function open() {
   const interrupts = listenForInterrupts();
   const run = foregroundIn({ interrupts, terminal: { status: () => undefined }, json: true });
@@ -42,7 +44,9 @@ describe('a program in the foreground', () => {
   it.each([
     { program: 'no-such-program', why: 'it was not found' },
     { program: import.meta.filename, why: 'it is not executable' },
-    { program: 'sh', cwd: '/nowhere', why: 'the folder /nowhere does not exist' },
+    { program: `${import.meta.filename}/x`, why: 'it was not found' },
+    { program: 'sh', cwd: '/nowhere', why: noFolder('/nowhere') },
+    { program: 'sh', cwd: import.meta.filename, why: noFolder(import.meta.filename) },
     { program: 'sh', length: 3_000_000, why: 'its arguments and environment are too long' },
   ])('that cannot be started says why: $why', async (started) => {
     const { program, cwd = tmpdir(), length = 0, why } = started;

@@ -25,8 +25,11 @@ function terminalRestorer(): () => void {
 }
 
 function reasonOf(error: NodeJS.ErrnoException, cwd: string): string {
+  // the system reports both with the same codes
+  if (!existsSync(`${cwd}/.`)) return `the folder ${cwd} does not exist or cannot be entered`;
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: existsSync(cwd) ? 'it was not found' : `the folder ${cwd} does not exist`,
+    ENOENT: 'it was not found',
+    ENOTDIR: 'it was not found',
     EACCES: 'it is not executable',
     ENOEXEC: 'it is not a program for this machine',
     E2BIG: 'its arguments and environment are too long',

@@ -67,6 +67,21 @@ describeEachDatabase('background work', (database) => {
       await stage.reaches(id, 'completed');
     });
 
+    it('is not waited for by those who have left', async () => {
+      const { part, letGo } = heldPart();
+      stage.script.set('count', part);
+      const id = await stage.enqueue('count');
+      await stage.reaches(id, 'running');
+      const left = new AbortController();
+      const waiting = stage.jobs.look(ScriptedRun, id, { wait: 20, signal: left.signal });
+      await stage.until(() => time.isWaiting(0.5));
+      left.abort();
+      await time.pass(0.5);
+      expect(await waiting).toMatchObject({ state: 'running' });
+      letGo();
+      await stage.reaches(id, 'completed');
+    });
+
     it('is seen as a view, by those who wait for its end as well', async () => {
       const { part, letGo } = heldPart();
       const progress = { phase: 'Counting', text: 'sheep', done: 3, total: 9 };

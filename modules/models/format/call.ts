@@ -10,43 +10,32 @@ const ADDRESS = 'Check the name of the model, and the base URL if one is configu
 const ACCOUNT = 'Check the key, its rights and its account at the provider.';
 const LESS = 'Ask about less at once, or configure a model that reads and writes more.';
 
-type Meaning = readonly [
-  sign: number | RegExp,
-  error: typeof modelRefused,
-  why: string,
-  hint: string,
-];
+type Meaning = readonly [error: typeof modelRefused, why: string, hint: string];
+
+const TOO_LONG: Meaning = [modelRefused, 'cannot read so much text', LESS];
+const NO_CREDIT: Meaning = [modelRefused, 'is not paid for: no credit is left', ACCOUNT];
+const OVERLOADED: Meaning = [modelUnavailable, 'is overloaded', LATER];
 
 /** By the status of an answer, a word of its text, or the reason why it ended. Nothing of the text is passed on: it may quote the key. */
-const MEANINGS: readonly Meaning[] = [
-  [
-    /context_(length|window)|prompt is too long|maximum context/i,
-    modelRefused,
-    'cannot read so much text',
-    LESS,
-  ],
-  [413, modelRefused, 'cannot read so much text', LESS],
-  [/^(max_tokens|length)$/, modelRefused, 'has more to answer than it may', LESS],
-  [/^(refusal|content_filter)$/, modelRefused, 'declines to answer', 'Configure another model.'],
-  [
-    /insufficient_quota|credit balance/i,
-    modelRefused,
-    'is not paid for: no credit is left',
-    ACCOUNT,
-  ],
-  [402, modelRefused, 'is not paid for: no credit is left', ACCOUNT],
-  [401, modelRefused, 'does not accept the key', ACCOUNT],
-  [403, modelRefused, 'may not be used with this key', ACCOUNT],
-  [404, modelRefused, 'is unknown at its address', ADDRESS],
-  [429, modelUnavailable, 'limits requests', LATER],
-  [503, modelUnavailable, 'is overloaded', LATER],
-  [529, modelUnavailable, 'is overloaded', LATER],
+const MEANINGS: readonly (readonly [sign: number | RegExp, meaning: Meaning])[] = [
+  [/context_(length|window)|prompt is too long|maximum context/i, TOO_LONG],
+  [413, TOO_LONG],
+  [/^(max_tokens|length)$/, [modelRefused, 'has more to answer than it may', LESS]],
+  [/^(refusal|content_filter)$/, [modelRefused, 'declines to answer', 'Configure another model.']],
+  [/insufficient_quota|credit balance/i, NO_CREDIT],
+  [402, NO_CREDIT],
+  [401, [modelRefused, 'does not accept the key', ACCOUNT]],
+  [403, [modelRefused, 'may not be used with this key', ACCOUNT]],
+  [404, [modelRefused, 'is unknown at its address', ADDRESS]],
+  [429, [modelUnavailable, 'limits requests', LATER]],
+  [503, OVERLOADED],
+  [529, OVERLOADED],
 ];
 
 const meaningOf = (status: number, text: string): Meaning | undefined =>
   MEANINGS.find(([sign]) =>
     typeof sign === 'number' ? sign === status : status < 500 && sign.test(text),
-  );
+  )?.[1];
 
 function statusFailure(model: string, { status, headers }: Response, text: string): SvcError {
   const pause = retryAfter(headers, new Date());
@@ -54,8 +43,8 @@ function statusFailure(model: string, { status, headers }: Response, text: strin
   const retry = pause !== undefined && { retryAfterSeconds: Math.min(pause, 3600) };
   const details = { modelStatus: status, ...retry };
   const otherwise = status < 500 ? modelRefused : modelUnavailable;
-  const other = [status, otherwise, `answers with the status ${status}`, ADDRESS] as const;
-  const [, error, why, hint] = meaningOf(status, text) ?? other;
+  const other: Meaning = [otherwise, `answers with the status ${status}`, ADDRESS];
+  const [error, why, hint] = meaningOf(status, text) ?? other;
   return error({ model, why, hint }, { details });
 }
 
@@ -107,7 +96,7 @@ export type Problem = (answer: unknown) => string | undefined;
 
 /** The answer of a reply. Throws when the model did not complete it, or when `problem` finds one. */
 export function answerOf(model: string, { answer, stop }: Reply, problem: Problem): unknown {
-  const [, error, reason = '', hint = LATER] = meaningOf(0, String(stop)) ?? [];
+  const [error, reason = '', hint = LATER] = meaningOf(0, String(stop)) ?? [];
   if (error !== undefined) throw error({ model, why: reason, hint });
   const why = problem(answer);
   if (why === undefined) return answer;

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import writeFileAtomic from 'write-file-atomic';
@@ -9,7 +9,7 @@ import { databaseFolderKey } from '../../persistence/contract/database-folder.js
 import { badSetting } from '../../persistence/contract/errors.js';
 import { secretsUnavailable } from '../contract/index.js';
 
-const KEY_BYTES = 32;
+/** 32 bytes in base64. */
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
 export interface SecretKey {
@@ -31,7 +31,7 @@ function keysIn(text: string, name: string): SecretKey[] {
   if (bad < 0) return parts.map(keyOf);
   throw badSetting({
     name,
-    why: `key ${bad + 1} of ${parts.length} is not ${KEY_BYTES} bytes in base64`,
+    why: `key ${bad + 1} of ${parts.length} is not 32 bytes in base64`,
     hint: 'Make a key with `openssl rand -base64 32`; write commas between several.',
   });
 }
@@ -44,7 +44,7 @@ export class SecretKeys {
 
   constructor(
     @inject(hostKey) { env }: Pick<HostInfo, 'env'>,
-    @inject(databaseFolderKey) private readonly folder: string | undefined,
+    @inject(databaseFolderKey) folder: string | undefined,
   ) {
     this.#set = env['SVC_SECRET_KEY'] || undefined;
     if (this.#set === undefined && folder !== undefined) this.#file = join(folder, 'secret.key');
@@ -62,15 +62,19 @@ export class SecretKeys {
     return text === undefined ? [] : keysIn(text, this.#file ?? '');
   }
 
-  /** Puts a new key in front of those of the file; keys that the operator has set stay as they are. Throws `secrets_unavailable`. */
-  async add(): Promise<void> {
+  /** Puts a new key in front of those of the file; keys that the operator has set stay as they are. Answers the first. Throws `secrets_unavailable`. */
+  async add(): Promise<SecretKey> {
     this.require();
-    if (this.#file === undefined || this.folder === undefined) return;
+    if (this.#file !== undefined) await this.#write(this.#file);
+    return ((await this.present()) as [SecretKey])[0];
+  }
+
+  async #write(file: string): Promise<void> {
     const former = (await this.present()).map(({ key }) => key.export());
-    const texts = [randomBytes(KEY_BYTES), ...former].map((bytes) => bytes.toString('base64'));
-    await writeFileAtomic(this.#file, `${texts.join(',')}\n`, { mode: 0o600 });
+    const texts = [randomBytes(32), ...former].map((bytes) => bytes.toString('base64'));
+    await writeFileAtomic(file, `${texts.join(',')}\n`, { mode: 0o600 });
     // otherwise a loss of power could take the key of values that are on the disk
-    const folder = await open(this.folder, 'r');
+    const folder = await open(dirname(file), 'r');
     await folder.sync().finally(() => folder.close());
   }
 }

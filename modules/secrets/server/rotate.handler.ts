@@ -16,7 +16,7 @@ import {
 } from '../../persistence/contract/db.js';
 import { sealedColumnsPoint, type SealedColumn } from '../contract/index.js';
 import type { RotateInput, RotationView } from '../contract/rotate.js';
-import { SecretKeys, type SecretKey } from './keys.js';
+import { SecretKeys } from './keys.js';
 import { sealedPages } from './sealed-rows.js';
 import { openValue, sealValue } from './sealed-value.js';
 
@@ -32,10 +32,9 @@ export class RotateHandler implements Handler<RotateInput, RotationView> {
   ) {}
 
   async run(_input: RotateInput, { signal, progress }: Context): Promise<RotationView> {
-    await this.keys.add();
+    const first = await this.keys.add();
     this.host.fault?.('secrets.key-added');
     const keys = await this.keys.present();
-    const [first] = keys as [SecretKey];
     const { engine, manager } = this.database;
     const query = (sql: string, values: readonly string[]) => manager.query(sql, [...values]);
     const left: string[] = [];

@@ -3,10 +3,7 @@ import type { SealedColumn } from '../contract/index.js';
 
 const PAGE = 100;
 
-export interface SealedRow {
-  readonly id: string;
-  readonly value: string;
-}
+type SealedRow = Readonly<Record<'id' | 'value', string>>;
 
 /** The sealed values of a column in the order of their rows, without those of the key `except`. */
 export async function* sealedPages(

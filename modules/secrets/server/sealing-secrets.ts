@@ -1,13 +1,9 @@
 import { extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { Semaphore } from '../../../toolbox/semaphore.js';
-import {
-  sealedColumnsPoint,
-  secretUnreadable,
-  type SealedPosition,
-  type Secrets,
-} from '../contract/index.js';
-import { SecretKeys, type SecretKey } from './keys.js';
+import { secretUnreadable } from '../contract/errors.js';
+import { sealedColumnsPoint, type SealedPosition, type Secrets } from '../contract/index.js';
+import { SecretKeys } from './keys.js';
 import { openValue, sealValue } from './sealed-value.js';
 
 @injectable()
@@ -23,7 +19,10 @@ export class SealingSecrets implements Secrets {
     // a value of another column would be left behind by the next rotation
     if (!this.extensions.of(sealedColumnsPoint).some(({ id }) => id === at.column))
       throw new Error(`"${at.column}" is not contributed to ${sealedColumnsPoint.id}.`);
-    return sealValue(text, await this.#first(), at);
+    const key = await this.#making.run(
+      async () => (await this.keys.present())[0] ?? this.keys.add(),
+    );
+    return sealValue(text, key, at);
   }
 
   async open(value: string, at: SealedPosition): Promise<string> {
@@ -31,14 +30,5 @@ export class SealingSecrets implements Secrets {
     const opened = openValue(value, await this.keys.present(), at);
     if ('text' in opened) return opened.text;
     throw secretUnreadable({ ...at, why: opened.why });
-  }
-
-  async #first(): Promise<SecretKey> {
-    const [first] = await this.keys.present();
-    if (first !== undefined) return first;
-    await this.#making.run(async () => {
-      if ((await this.keys.present()).length === 0) await this.keys.add();
-    });
-    return this.#first();
   }
 }

@@ -39,6 +39,7 @@ describe('roles of files', () => {
       'reference',
       ['skills/pdf/forms.md', 'rules/more/a.md', 'package.json', 'latest.md', 'contest/a'],
     ],
+    ['reference', ['api-spec.yaml', 'how-to-test.md', 'specs/api.md', 'a/references/security.md']],
   ])('%s: %j', (role, paths) => {
     expect(paths.map((path) => roleOf(path))).toEqual(paths.map(() => role));
   });

@@ -8,20 +8,24 @@ import { MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
 const CONVENTIONAL_COMPONENT = /(?:^|\/)skill\.md$|^rules\/[^/]+\.md$/i;
 const ALWAYS_INSTRUCTIONS = [MANIFEST_PATH, LEGACY_MANIFEST_PATH, TOOL_SERVERS_PATH];
 
-const PROGRAM_ENDINGS = [
+const ENDINGS = [
   'applescript|awk|bash|bat|c|cc|cjs|class|cmd|cpp|cs|cts|dll|dylib|exe|fish|go|groovy|jar|java|jl|js|jsx|ksh|kt|lua|mjs|mts|node',
   'php|pl|pm|ps1|psm1|py|pyc|pyw|r|rb|rs|scala|scpt|so|swift|ts|tsx|vbs|wasm|zsh|sh',
 ].join('|');
+const PROGRAM = `\\.(?:${ENDINGS})$`;
 
 /** By path, in this order. Programs come before documents, so that a script is one in `docs/` too. */
 const BY_PATH: readonly (readonly [FileRole, RegExp])[] = [
   ['instructions', /^commands\/.+\.md$/i],
   ['fixture', /(?:^|\/)(?:__fixtures__|__snapshots__|evals|fixtures?|test[-_]?data)\//i],
-  ['test', /(?:^|\/)(?:__tests__|specs?|tests?)\//i],
-  ['test', /(?:^|\/)(?:conftest\.py|test_[^/]*\.py)$|[._-](?:spec|test)\.[a-z]+$/i],
-  ['script', new RegExp(`\\.(?:${PROGRAM_ENDINGS})$`, 'i')],
+  ['test', /(?:^|\/)(?:__tests__|tests?)\/|(?:^|\/)test_[^/]*\.py$/i],
+  // a specification is for agents, whatever its name has in common with that of a test
+  ['test', new RegExp(`(?:(?:^|/)specs?/.*|(?:^|/)conftest|[._-](?:spec|test))${PROGRAM}`, 'i')],
+  ['script', new RegExp(PROGRAM, 'i')],
   ['script', /(?:^|\/)(?:dockerfile|justfile|makefile|rakefile)$/i],
 ];
+/** Where skills keep what agents read. */
+const REFERENCES = /(?:^|\/)references?\//i;
 const DOCUMENTATION =
   /(?:^|\/)docs\/|(?:^|\/)(?:authors|change(?:log|s)|code_of_conduct|contributing|copying|history|licen[cs]e|notice|readme|security)(?:[._-][^/]*)?$/i;
 
@@ -45,7 +49,8 @@ function roleOfOther(file: PluginFile): FileRole {
   const [role] = BY_PATH.find(([, pattern]) => pattern.test(file.path)) ?? [];
   if (role !== undefined) return role;
   if (isProgram(file)) return 'script';
-  return DOCUMENTATION.test(file.path) ? 'documentation' : 'reference';
+  const isDocumentation = DOCUMENTATION.test(file.path) && !REFERENCES.test(file.path);
+  return isDocumentation ? 'documentation' : 'reference';
 }
 
 /** Whether a system starts it: it is executable, or begins with `#!`. */

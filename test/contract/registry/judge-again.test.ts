@@ -165,6 +165,16 @@ describeEachDatabase('versions that are judged again', (database) => {
     expect(new Set(told.slice(2))).toEqual(new Set([true]));
   });
 
+  it('are judged as public although a faster clock dated the verdict before', async () => {
+    host.work();
+    await registry.publish({ private: true });
+    await judged('pass');
+    await host.pass(-60);
+    await registry.publish({ version: '1.1.0' }, { goPublic: true });
+    await judged('pass', '1.1.0');
+    await judged('pass');
+  });
+
   it('are judged in the background once a scanner is there, if they never were', async () => {
     await registry.publish({ version: '1.0.0' });
     await registry.publish({ version: '1.1.0' });

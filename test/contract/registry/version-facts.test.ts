@@ -167,6 +167,7 @@ describeEachDatabase('facts beside versions', (database) => {
           });
         }),
       stuck: () => new Promise(() => undefined),
+      wrong: () => Promise.resolve({} as Awaited<ReturnType<Answer>>),
       scores,
     });
     await registry.publish();
@@ -174,7 +175,7 @@ describeEachDatabase('facts beside versions', (database) => {
     expect(view.facts).toEqual(scored('acme/demo@1.0.0', true).facts);
     const logged = registry.host.log.filter(({ level }) => level === 'warn');
     expect(logged.map(({ fields }) => fields)).toMatchObject(
-      ['broken', 'slow', 'stuck'].map((fact) => ({ fact, module: fact })),
+      ['broken', 'wrong', 'slow', 'stuck'].map((fact) => ({ fact, module: fact })),
     );
   });
 

@@ -31,7 +31,13 @@ export async function moderateAgain(manager: EntityManager, tileId: string): Pro
     await manager.update(
       VersionEntity,
       { tileId, state },
-      { state: step.to, moderationError: null, severity: null, version: () => '"version" + 1' },
+      {
+        state: step.to,
+        moderationError: null,
+        severity: null,
+        judgedAt: null,
+        version: () => '"version" + 1',
+      },
     );
   }
   return judged;

@@ -25,7 +25,6 @@ export type Facts = Readonly<Record<string, unknown>>;
 /** The facts of each version that has some, by the version's id. */
 export type FactsById = ReadonlyMap<string, Facts>;
 
-type Answer = Awaited<ReturnType<VersionFacts['of']>>;
 type Source = Extension<unknown, Constructor<VersionFacts>>;
 
 /** Asks every module that knows facts of versions, once for all versions. Without such a module it costs nothing. */
@@ -52,27 +51,28 @@ export class ContributedFacts {
     const answers = await Promise.all(
       sources.map((source) => this.answerOf(source, { versions, viewer, whole, signal })),
     );
-    const facts = versions.map(({ version: { id } }) => {
-      const known = sources.map(({ id: name }, at) => [name, answers[at]?.get(id)] as const);
+    const facts = versions.map(({ version: { id } }, nth) => {
+      const known = sources.map(({ id: name }, at) => [name, answers[at]?.[nth]] as const);
       return [id, Object.fromEntries(known.filter(([, fact]) => fact !== undefined))] as const;
     });
     return new Map(facts.filter(([, known]) => Object.keys(known).length > 0));
   }
 
-  /** `undefined` when the module fails or is slow: what the registry itself knows is shown all the same. */
-  private async answerOf(source: Source, request: FactsRequest): Promise<Answer | undefined> {
+  /** One fact a version; none at all when the module fails or is slow: what the registry itself knows is shown all the same. */
+  private async answerOf(source: Source, request: FactsRequest): Promise<readonly unknown[]> {
     try {
-      return await Promise.race([
+      const known = await Promise.race([
         buildExtension(source).then((facts) => facts.of(request)),
         abortion(request.signal),
       ]);
+      return request.versions.map(({ version: { id } }) => known.get(id));
     } catch (err) {
       const { module, id: fact } = source;
       this.host.log.warn(
         { err, module, fact },
         'a fact of versions is missing: its module failed or took too long',
       );
-      return undefined;
+      return [];
     }
   }
 }

@@ -91,13 +91,16 @@ export class JsonDocument {
 
   /** A problem of the value at a path, with its position, or of what it is missing from. */
   issue(path: JSONPath, message: string): ErrorIssue {
-    const node = this.node(path) ?? this.node(path.slice(0, -1)) ?? this.root;
     return {
       file: this.file,
-      ...positionAt(this.text, node.offset),
+      ...positionAt(this.text, this.nearest(path).offset),
       ...(path.length > 0 && { field: fieldName(path) }),
       message,
     };
+  }
+
+  private nearest(path: JSONPath): Node {
+    return this.node(path) ?? this.nearest(path.slice(0, -1));
   }
 
   /** Records that the value at a path breaks a rule. */

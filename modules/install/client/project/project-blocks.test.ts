@@ -45,6 +45,7 @@ describe('a block of svc.json', () => {
       block?.issue(['groups', 'style guide', 'path', 1], 'a number'),
       block?.issue(['groups', 'style guide', 'level'], 'unknown level'),
       block?.issue(['groups', 'style guide', 'enabled'], 'missing'),
+      block?.issue(['rules', 'first', 'level'], 'missing'),
     ];
     expect(issues).toEqual([
       { file: 'svc.json', line: 4, column: 13, field: 'verify', message: 'whole' },
@@ -67,6 +68,13 @@ describe('a block of svc.json', () => {
         line: 6,
         column: 22,
         field: 'verify.groups["style guide"].enabled',
+        message: 'missing',
+      },
+      {
+        file: 'svc.json',
+        line: 4,
+        column: 13,
+        field: 'verify.rules.first.level',
         message: 'missing',
       },
     ]);

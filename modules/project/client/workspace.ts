@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
 import { readPlainFile } from '../../../toolbox/plain-file.js';
 import { askForWorkspace } from '../../identity/contract/ask-for-workspace.js';
+import { isName } from '../../identity/contract/name-rules.js';
 import { namedWorkspace } from '../../identity/contract/named-workspace.js';
 import { parseLinkedName, type ProjectFiles } from '../../install/contract/project-files.js';
 import type { WorkspaceRequest } from '../contract/folder-workspaces.js';
@@ -38,7 +39,8 @@ function pluginWorkspace(folder: string): string | undefined {
     const { name } = JSON.parse(readPlainFile(join(folder, '.svc-plugin', 'plugin.json'))) as {
       name?: unknown;
     };
-    return typeof name === 'string' && name.includes('/') ? name.split('/', 1)[0] : undefined;
+    const workspace = typeof name === 'string' ? /^([^/]+)\//.exec(name)?.[1] : undefined;
+    return workspace !== undefined && isName(workspace) ? workspace : undefined;
   } catch {
     return undefined;
   }

@@ -12,3 +12,13 @@ export function eachOnce(say: (text: string) => void): (text: string) => void {
     said.add(text);
   };
 }
+
+/** Does work at the first call; later calls wait for the same result. After a failure the next call tries again. */
+export function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () =>
+    (result ??= work().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    }));
+}

@@ -8,7 +8,7 @@ import {
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Kernel, OperationManifest } from '../../kernel/index.js';
-import { once } from '../../toolbox/once.js';
+import { onceDone } from '../../toolbox/once.js';
 import { agentWords } from './agent-words.js';
 import { callTool } from './call-tool.js';
 import type { Calls } from './calls.js';
@@ -61,11 +61,11 @@ export function createToolServer(
 ): Server {
   const { kernel, version, signal, cwd, calls, allowed } = options;
   const operations = kernel.manifests().flatMap((manifest) => manifest.operations);
-  const offered = once(async () => {
+  const offered = onceDone(async () => {
     const tools = await describedTools(kernel, operations);
     return { tools, words: agentWords(tools.values()) };
   });
-  const unavailable = once(() => describedTools(kernel, kernel.unavailableOperations()));
+  const unavailable = onceDone(() => describedTools(kernel, kernel.unavailableOperations()));
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
   const server = new Server(
     { ...INFO, version },

@@ -1,4 +1,4 @@
-import { once } from '../../toolbox/once.js';
+import { onceDone } from '../../toolbox/once.js';
 import type { Facet, ModuleDeclaration } from '../api/index.js';
 import type { Fault } from '../graph/module-record.js';
 import type { ModuleManifest } from '../manifest/manifest.js';
@@ -59,7 +59,7 @@ export function builtInSources(
       id,
       origin: 'built-in',
       ...(manifest && { manifest }),
-      ...(complete && { complete: once(() => complete(id)) }),
+      ...(complete && { complete: onceDone(() => complete(id)) }),
       ...(client && { client }),
       load: async () => (await load()).default,
     };

@@ -77,6 +77,12 @@ describe('rendered Markdown', () => {
     expect(html).not.toMatch(/\u202e/);
   });
 
+  it('shows letters that only programs would see', async () => {
+    expect(await rendered('a\u{e0062}\u{e007f} `\u{e0063}`')).toBe(
+      String.raw`<p>a\u{e0062}\u{e007f} <code>\u{e0063}</code></p>`,
+    );
+  });
+
   it('has footnotes whose ids belong to it', async () => {
     const html = await rendered('a[^toString]\n\n[^toString]: b');
     expect(html).toContain('<a href="#md-fn-tostring" id="md-fnref-tostring"');

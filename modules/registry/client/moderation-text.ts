@@ -5,4 +5,4 @@ export const clearedText: Renderer<VersionView> = ({ name, version, moderationSt
   `${style.green('Cleared')} ${style.bold(`${name}@${version}`)}: its moderation is "${moderationStatus}".`;
 
 export const judgeAgainText: Renderer<VersionView> = ({ name, version, moderationStatus }, style) =>
-  `${style.bold(`${name}@${version}`)} is scanned again in the background. Until then its moderation stays "${moderationStatus}".`;
+  `${style.bold(`${name}@${version}`)} is scanned again in the background. Until there is a verdict, its moderation stays "${moderationStatus}".`;

@@ -17,7 +17,7 @@ export interface HostInfo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's own folder, `~/.svc` unless SVC_HOME names another. Created on first write, mode 0700. */
   readonly home: string;
-  /** Absolute path of the file of `svc`, whichever program runs, for entries that start it again; `undefined` if there is none. */
+  /** Absolute path of the executable file of `svc`, also while `lnk` runs, for entries that start `svc` again; `undefined` if there is no such file. */
   readonly program?: string | undefined;
   readonly log: Log;
   /** Requests to other servers, through the proxy and with the certificate authorities that the environment names. */

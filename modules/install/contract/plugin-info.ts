@@ -125,7 +125,7 @@ export class PluginInfo extends PluginCard {
   @Nullable() @IsString() moderationStatus!: string | null;
   /** Why moderation did not pass; `null` without a reason. */
   @Nullable() @IsString() moderationError!: string | null;
-  /** A block or an error of moderation that the operator of the registry has lifted. Left out where there is none. */
+  /** The operator's decision to make a version available that moderation had blocked or could not judge. Left out if there is none. */
   @Optional() @Type(() => InfoClearance) @ValidateNested() moderationClearance?: InfoClearance;
   /** What modules of the server know of the version besides, by name, such as `scores`. Left out where none knows anything. */
   @Optional() @MapOf('json') facts?: Readonly<Record<string, unknown>>;

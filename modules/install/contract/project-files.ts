@@ -45,7 +45,7 @@ export interface ProjectFiles {
   in(folder: string): Promise<ProjectFile | undefined>;
   /** The nearest one, from the folder upwards to the root of the repository. */
   around(folder: string): Promise<ProjectFile | undefined>;
-  /** A block of the nearest one; `undefined` where there is none. All commands keep blocks as they are, byte for byte. */
+  /** A top-level key of the nearest `svc.json` that belongs to another module; `undefined` if it is missing. Commands never change such a block. */
   block(folder: string, name: string): Promise<ProjectBlock | undefined>;
   /** Names the project of a folder; makes its `svc.json` where there is none. All else in it stays, byte for byte. */
   name(

@@ -144,7 +144,7 @@ export interface Jobs {
     options?: EnqueueOptions,
   ): Promise<string>;
   /**
-   * Answers a run: at once, or with `wait` when it is over, at the latest after so many seconds. One that waits reads the row twice a second, until
+   * Answers a run: immediately, or with `wait` as soon as it is over, but after at most that many seconds. A waiting call reads the row twice a second, until
    * `signal` aborts. Errors: `not_found`.
    */
   look(

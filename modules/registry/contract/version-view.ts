@@ -40,7 +40,7 @@ export class SteeringEntry extends RuleEntry {
   @IsString() content!: string;
 }
 
-/** A block or an error of moderation that the operator of the server has lifted. */
+/** The decision of the server's operator to make a version available that moderation had blocked or could not judge. */
 export class ClearanceView {
   /** When. */
   @IsInstant() clearedAt!: string;

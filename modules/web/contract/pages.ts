@@ -41,7 +41,7 @@ export interface Page<P extends string = string> {
   /**
    * Processes the form, then redirects. The form has been checked to come from a page of this server. A catalogue error with
    * status 400, 401, 403, 409 or 429 shows the page again; any other error shows the error page. It answers a view only to show what
-   * cannot be shown again, such as a new key: whoever reloads that page sends the form a second time, after their browser has asked.
+   * cannot be shown again, such as a new key. Reloading such a page sends the form again, after the browser has asked for confirmation.
    */
   post?(request: PageRequest<P>): Promise<PageAnswer>;
 }

@@ -87,7 +87,7 @@ export class ProjectManifest {
     return this.document.members([]).map(([key]) => key);
   }
 
-  /** A block that belongs to another module; `undefined` when there is none. */
+  /** A top-level key that belongs to another module; `undefined` if it is missing. */
   block(name: string): Pick<ProjectBlock, 'value' | 'issue'> | undefined {
     const value = this.document.get([name]);
     if (value === undefined) return undefined;

@@ -78,6 +78,8 @@ export interface CliSurface<I> {
   readonly flags?: Partial<Record<keyof I & string, string>>;
   /** Fields that the command line does not offer. */
   readonly omit?: readonly (keyof I & string)[];
+  /** Fields that `--json` requires as flags: a script says which object it means. */
+  readonly requiredWithJson?: readonly (keyof I & string)[];
   readonly examples?: readonly { readonly command: string; readonly text: string }[];
   /**
    * A question that a person has to confirm first, for actions that affect others; `{field}` stands for the typed value. The command then has

@@ -19,6 +19,7 @@ import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
+import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
@@ -92,10 +93,14 @@ export default defineModule({
       run: () => import('./server/scan/moderation.handlers.js').then((m) => m.ClearVersionHandler),
       text: () => import('./client/moderation-text.js').then((m) => m.clearedText),
     }),
-    handle(operations.judgeVersionAgain, {
+    handle(operations.rescanVersions, {
+      run: () => import('./server/scan/moderation.handlers.js').then((m) => m.RescanHandler),
+      text: () => import('./client/moderation-text.js').then((m) => m.rescanText),
+    }),
+    handle(operations.listModeration, {
       run: () =>
-        import('./server/scan/moderation.handlers.js').then((m) => m.JudgeVersionAgainHandler),
-      text: () => import('./client/moderation-text.js').then((m) => m.judgeAgainText),
+        import('./server/scan/moderation.handlers.js').then((m) => m.ModerationListHandler),
+      text: () => import('./client/moderation-text.js').then((m) => m.moderationListText),
     }),
     handle(operations.matchTiles, {
       run: () => import('./server/search/match-tiles.handler.js').then((m) => m.MatchTilesHandler),
@@ -121,6 +126,7 @@ export default defineModule({
   ],
   contributes: [
     ...limits,
+    ...settings,
     downloads,
     contribute(
       backgroundPoint,
@@ -170,14 +176,19 @@ export default defineModule({
     contribute(
       runKindsPoint,
       'registry.rescan',
-      { summary: 'Another scan of a published version', timeLimitSeconds: 900, lane: 'long' },
+      {
+        summary: 'Another scan of a published version',
+        timeLimitSeconds: 900,
+        lane: 'apart',
+        concurrency: 2,
+      },
       () => import('./server/scan/scan-version.js').then((m) => m.versionRescans),
     ),
     contribute(
       backgroundPoint,
-      'registry.judge-skipped',
-      { summary: 'Has versions scanned that were published before a scanner was loaded' },
-      () => import('./server/scan/judge-skipped.js').then((m) => m.JudgeSkipped),
+      'registry.judge-all',
+      { summary: 'Has versions scanned that the present rules have not judged' },
+      () => import('./server/scan/judge-all.js').then((m) => m.JudgeAll),
     ),
     contribute(
       runKindsPoint,

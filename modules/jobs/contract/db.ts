@@ -57,10 +57,11 @@ export interface RunKindSettings {
   readonly timeLimitSeconds?: number;
   /**
    * `long` for work that takes minutes, such as that of an agent: it has processes' `SVC_LONG_JOB_CONCURRENCY` to itself, and the
-   * kinds of this lane take turns. Without it runs are worked on in the order in which they were enqueued.
+   * kinds of this lane take turns. `apart` for much short work that may take its time: it neither waits for other kinds nor delays them.
+   * Without a lane runs are worked on in the order in which they were enqueued.
    */
-  readonly lane?: 'long';
-  /** How many runs of this kind a process works on at once. For the lane `long` only; default as many as the lane allows. */
+  readonly lane?: 'long' | 'apart';
+  /** How many runs of this kind a process works on at once. For lanes only; default as many as the lane `long` allows, and 1 in `apart`. */
   readonly concurrency?: number;
 }
 
@@ -123,7 +124,7 @@ export const runKindsPoint = defineExtensionPoint<RunKindSettings, RunKind>(
       'backOff?': { fields: { first: { min: 0 }, most: { min: 0 } } },
       'leaseSeconds?': { min: 1 },
       'timeLimitSeconds?': { min: 1 },
-      'lane?': ['long'],
+      'lane?': ['long', 'apart'],
       'concurrency?': { min: 1 },
     },
   },

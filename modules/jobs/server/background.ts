@@ -19,7 +19,7 @@ const SWEEP_MS = 15_000;
 /** How long, in milliseconds, interrupted runs may take to be handed back. After that the process exits without waiting for them. */
 const HAND_BACK_MS = 4_000;
 
-const lanes: readonly Lane[] = ['default', 'long'];
+const lanes: readonly Lane[] = ['default', 'long', 'apart'];
 
 /** Executes runs, up to the configured number of each lane at once, and recovers abandoned ones. */
 @injectable()

@@ -19,7 +19,7 @@ import { kindRefused } from '../contract/errors.js';
 import { runMachine } from '../contract/run.machine.js';
 
 /** Work that does not wait for that of the other lanes. */
-export type Lane = 'default' | 'long';
+export type Lane = 'default' | 'long' | 'apart';
 
 type KindSettings = Required<Omit<RunKindSettings, 'lane' | 'concurrency'>> & {
   readonly lane: Lane;
@@ -98,7 +98,7 @@ async function kindOf(
     id,
     entity,
     drives,
-    settings: { ...defaults, ...data },
+    settings: { ...defaults, ...(data.lane === 'apart' && { concurrency: 1 }), ...data },
     work: async () => (await extension.services()).build(work),
   };
 }
@@ -111,8 +111,7 @@ function fault(
 ): string | undefined {
   const other = others.find((kind) => kind.entity === entity);
   if (other !== undefined) return `its runs are in the table of "${other.id}"`;
-  if (concurrency !== undefined && lane === undefined)
-    return 'its "concurrency" needs the "lane" "long"';
+  if (concurrency !== undefined && lane === undefined) return 'its "concurrency" needs a "lane"';
   return drives && unknownEvent(drives);
 }
 

@@ -108,3 +108,16 @@ export class LongLane implements RunQueue {
     running.set(id, { kind, ended });
   }
 }
+
+/** The same for the lane `apart`: its kinds have only their own limits, so that none waits for another. */
+@injectable()
+export class ApartLane extends LongLane {
+  constructor(
+    @inject(readDatabaseKey) database: ReadDatabase,
+    @inject(unitOfWorkKey) unitOfWork: UnitOfWork,
+    @inject(timersKey) timers: Timers,
+    @inject(hostKey) host: Pick<HostInfo, 'clock' | 'log'>,
+  ) {
+    super(database, unitOfWork, timers, host);
+  }
+}

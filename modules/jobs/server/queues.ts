@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import type { Kind } from './kinds.js';
-import { LongLane } from './long-lane.js';
+import { ApartLane, LongLane } from './long-lane.js';
 import { runQueueKey, type RunQueue } from './queue.js';
 
 /** The queue of each lane. */
@@ -9,9 +9,10 @@ export class Queues {
   constructor(
     @inject(runQueueKey) private readonly quick: RunQueue,
     @inject(LongLane) private readonly long: RunQueue,
+    @inject(ApartLane) private readonly apart: RunQueue,
   ) {}
 
   of({ settings }: Kind): RunQueue {
-    return settings.lane === 'long' ? this.long : this.quick;
+    return { default: this.quick, long: this.long, apart: this.apart }[settings.lane];
   }
 }

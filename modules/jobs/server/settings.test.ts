@@ -7,14 +7,14 @@ const read = (
 ) => settingsFrom({ env }, engine);
 
 it('have defaults, also for empty settings', () => {
-  const defaults = { concurrency: { default: 2, long: 1 }, drainSeconds: 5 };
+  const defaults = { concurrency: { default: 2, long: 1, apart: Infinity }, drainSeconds: 5 };
   expect(read({})).toEqual(defaults);
   expect(
     read({ SVC_JOB_CONCURRENCY: '', SVC_LONG_JOB_CONCURRENCY: '', SVC_JOB_DRAIN: '' }),
   ).toEqual(defaults);
   expect(
     read({ SVC_JOB_CONCURRENCY: '7', SVC_LONG_JOB_CONCURRENCY: '3', SVC_JOB_DRAIN: '900' }),
-  ).toEqual({ concurrency: { default: 7, long: 3 }, drainSeconds: 900 });
+  ).toEqual({ concurrency: { default: 7, long: 3, apart: Infinity }, drainSeconds: 900 });
 });
 
 it('interrupt work at once when they say so', () => {
@@ -49,9 +49,10 @@ describe.each(['SVC_JOB_CONCURRENCY', 'SVC_LONG_JOB_CONCURRENCY'])('%s=0', (name
 });
 
 it('leave long work to others, too, unless they say otherwise', () => {
-  expect(read({ SVC_JOB_CONCURRENCY: '0' }).concurrency).toEqual({ default: 0, long: 0 });
+  expect(read({ SVC_JOB_CONCURRENCY: '0' }).concurrency).toEqual({ default: 0, long: 0, apart: 0 });
   expect(read({ SVC_JOB_CONCURRENCY: '0', SVC_LONG_JOB_CONCURRENCY: '4' }).concurrency).toEqual({
     default: 0,
     long: 4,
+    apart: 0,
   });
 });

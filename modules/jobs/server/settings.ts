@@ -50,6 +50,8 @@ export function settingsFrom({ env }: Pick<HostInfo, 'env'>, engine: Engine): Jo
     concurrency: {
       default: some,
       long: concurrency(env['SVC_LONG_JOB_CONCURRENCY'], ofLong, engine),
+      // each kind has a limit of its own
+      apart: some === 0 ? 0 : Infinity,
     },
     drainSeconds: numberOf(env['SVC_JOB_DRAIN'], drain),
   };

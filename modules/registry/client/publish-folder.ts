@@ -8,6 +8,7 @@ import type { LooseFile, PluginManifest } from '../contract/plugin-format.js';
 import type { PublishPreview, PublishResult } from '../contract/publish-result.js';
 import type { Bump } from '../contract/tile-inputs.js';
 import { MANIFEST_PATH } from '../format/index.js';
+import { awaitVerdict } from './await-verdict.js';
 import type { FolderReading } from './folder/read-folder.js';
 import type { PublishHooks } from './publish-hooks.js';
 import { saveManifest } from './manifest-edit.js';
@@ -76,7 +77,8 @@ export async function publishFolder(
   const { version, private: isPrivate, unchanged } = answer;
   const published = { ...plugin, version, private: isPrivate, unchanged };
   const followUps = await hooks.published(published, context);
-  return Object.assign(answer, followUps.length === 0 ? {} : { followUps });
+  const verdict = await awaitVerdict(answer, context);
+  return Object.assign(answer, verdict, followUps.length === 0 ? {} : { followUps });
 }
 
 /**

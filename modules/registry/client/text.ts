@@ -64,6 +64,7 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   if (unchanged)
     return [
       `${name} is already published with exactly this content; nothing ${dryRun ? 'would change' : 'changed'}.`,
+      ...moderationLines(outcome, style),
       ...after,
     ].join('\n');
   const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
@@ -72,16 +73,26 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
       `Would publish ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}`,
       ...files.map((file) => `  ${file}`),
     ].join('\n');
-  const moderation =
-    outcome.moderationStatus === 'pending'
-      ? '\nIt becomes available once its security scan has passed.'
-      : '';
   return [
-    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}${moderation}`,
+    `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}`,
+    ...moderationLines(outcome, style),
     ...after,
-    `${style.bold('Next:')} svc install ${plugin}`,
+    ...(isWithheld(outcome) ? [] : [`${style.bold('Next:')} svc install ${plugin}`]),
   ].join('\n');
 };
+
+const isWithheld = ({ moderationStatus }: PublishOutcome): boolean =>
+  moderationStatus === 'fail' || moderationStatus === 'error';
+
+function moderationLines(outcome: PublishOutcome, style: TextStyle): string[] {
+  const { moderationStatus, moderationError } = outcome;
+  if (moderationStatus === 'pending')
+    return ['It becomes available once its security scan has passed.'];
+  if (!isWithheld(outcome)) return [];
+  const what = moderationStatus === 'fail' ? 'Blocked' : 'Not available';
+  const head = `${style.red(what)}: nobody can install it.`;
+  return moderationError === undefined ? [head] : [head, moderationError];
+}
 
 export const archiveText: Renderer<ArchiveOutcome> = (outcome, style) =>
   `${style.green('Archived')} ${style.bold(archivedName(outcome))}${reasonOf(outcome)}\n${latestText(outcome)}`;

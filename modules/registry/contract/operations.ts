@@ -292,15 +292,39 @@ export const clearVersion = defineOperation({
 });
 
 /** For the operator of the server. */
-export const judgeVersionAgain = defineOperation({
+export const rescanVersions = defineOperation({
   ...operator,
-  id: 'registry.judgeVersionAgain',
-  summary: 'Have a version scanned again',
+  id: 'registry.rescanVersions',
+  summary: 'Have versions scanned again',
   description:
-    "Runs on the server's machine with the server's settings; with SQLite, stop the server first: the scan begins when it starts again. The version keeps its state " +
-    'until there is a verdict. What was cleared before counts no longer.',
-  input: () => import('./moderation-commands.js').then((m) => m.JudgeAgainInput),
-  cli: { name: 'server moderation judge-again', positionals: ['version'] },
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first: the scans begin when it starts again. A version keeps its state " +
+    'until there is a verdict; one for which there was none waits again. New rules have every version scanned by themselves.',
+  input: () => import('./moderation-commands.js').then((m) => m.RescanInput),
+  output: () => import('./moderation-commands.js').then((m) => m.RescanResult),
+  cli: {
+    name: 'server moderation rescan',
+    positionals: ['version'],
+    examples: [
+      { command: 'svc server moderation rescan', text: 'Whatever had no verdict' },
+      {
+        command: 'svc server moderation rescan acme/review@1.2.0 --anew',
+        text: 'One version, as if nothing had been cleared',
+      },
+    ],
+  },
+});
+
+/** For the operator of the server. */
+export const listModeration = defineOperation({
+  ...operator,
+  id: 'registry.listModeration',
+  summary: 'List the versions that moderation withholds, and those that were cleared',
+  description:
+    "Runs on the server's machine with the server's settings; with SQLite, stop the server first.",
+  effect: 'read',
+  input: () => import('./moderation-commands.js').then((m) => m.ModerationListInput),
+  output: () => import('./moderation-commands.js').then((m) => m.ModerationList),
+  cli: { name: 'server moderation list' },
 });
 
 /** Strangers see public plugins only. */

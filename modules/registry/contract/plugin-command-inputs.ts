@@ -41,9 +41,9 @@ export class NewPluginInput {
   @Optional() @IsBoolean() public?: boolean;
 }
 
-/** A rule or skill of a plugin to create. */
+/** A rule or skill to create. */
 export class NewComponent {
-  /** Name of the rule or skill. */
+  /** Its name. */
   @IsString() @MaxLength(100) name!: string;
   /** What it is for; for a skill also when to use it. */
   @IsString() @MaxLength(1024) description!: string;
@@ -66,7 +66,7 @@ export class NewPluginToolInput {
   rules?: NewComponent;
   /** A skill to create. */
   @Optional() @Type(() => NewComponent) @ValidateNested() skill?: NewComponent;
-  /** Whether only the workspace's members will see the plugin once it is published. */
+  /** Whether only members of the workspace will see it. */
   @IsBoolean() isPrivate = true;
 }
 

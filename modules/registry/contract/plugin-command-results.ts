@@ -100,6 +100,8 @@ export class PublishOutcome {
   @IsBoolean() unchanged!: boolean;
   /** Where the version stands in moderation; left out when nothing was sent. */
   @Optional() @IsIn(moderationStatuses) moderationStatus?: ModerationStatus;
+  /** Why moderation keeps it offline; only when there is something to say. */
+  @Optional() @IsString() moderationError?: string;
   /** What other modules did afterwards; left out when that is nothing. */
   @Optional() @Type(() => FollowUp) @ValidateNested({ each: true }) followUps?: FollowUp[];
 }

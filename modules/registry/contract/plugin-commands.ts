@@ -1,4 +1,4 @@
-import { defineListOperation, defineOperation } from 'svc-registry/kernel';
+import { defineListOperation, defineOperation, ExitCode } from 'svc-registry/kernel';
 import type * as Inputs from './plugin-command-inputs.js';
 import type * as Results from './plugin-command-results.js';
 
@@ -73,17 +73,23 @@ export const packPlugin = defineOperation({
   cli: { name: 'plugin pack', positionals: ['source'] },
 });
 
+/** What is published and kept offline: a pipeline that goes on would install nothing. */
+const withheld = [
+  { field: 'moderationStatus', is: ['fail', 'error'], exit: ExitCode.gate },
+] as const;
+
 /** Checks first. A version that is taken is raised, and the manifest rewritten; after five retries it is given up. */
 export const publishPlugin = defineOperation({
   ...local,
   id: 'registry.publishPlugin',
   summary: 'Publish a plugin',
   description:
-    'Checks the plugin first. When the version is already published, the patch is raised and written back to the manifest.',
+    'Checks the plugin first. When the version is already published, the patch is raised and written back to the manifest. ' +
+    'Waits up to 15 seconds for the security scan, and exits with 8 when that keeps the version offline.',
   effect: 'write',
   input: publishInput,
   output: published,
-  cli: { name: 'plugin publish', aliases: ['publish'], positionals: ['path'] },
+  cli: { name: 'plugin publish', aliases: ['publish'], positionals: ['path'], exits: withheld },
 });
 
 export const publishPluginTool = defineOperation({
@@ -134,7 +140,7 @@ export const publishSkill = defineOperation({
   effect: 'write',
   input: publishInput,
   output: published,
-  cli: { name: 'skill publish', positionals: ['path'] },
+  cli: { name: 'skill publish', positionals: ['path'], exits: withheld },
 });
 
 export const publishSkillTool = defineOperation({

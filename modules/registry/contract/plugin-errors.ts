@@ -14,14 +14,17 @@ interface ArchiveProblem {
   readonly what: string;
 }
 
-function archiveError(code: `archive_${string}`, status = 400) {
+function archiveError(
+  code: `archive_${string}`,
+  { status = 400, hint = 'Make the archive with `svc plugin pack`.' } = {},
+) {
   return defineError<ArchiveProblem>({
     code,
     status,
     exit: ExitCode.invalid,
     title: 'Invalid plugin archive',
     message: ({ what }) => what,
-    hint: () => 'Make the archive with `svc plugin pack`.',
+    hint: () => hint,
   });
 }
 
@@ -42,7 +45,10 @@ export const archiveRoot = archiveError('archive_root');
 /** No manifest, or more than one. */
 export const archiveManifest = archiveError('archive_manifest');
 /** More bytes or entries than allowed, or compressed beyond reason. */
-export const archiveTooLarge = archiveError('archive_too_large', 413);
+export const archiveTooLarge = archiveError('archive_too_large', {
+  status: 413,
+  hint: 'Exclude large and very repetitive files that users do not need, with .svcignore.',
+});
 
 /** There is something where a folder was to be created. `parameter`: what names the folder, in the words of the surface. */
 export const targetExists = defineError<{ path: string; parameter: string }>({

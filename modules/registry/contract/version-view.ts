@@ -1,4 +1,5 @@
 import {
+  IsArray,
   IsBoolean,
   IsIn,
   IsInstant,
@@ -48,6 +49,8 @@ export class ClearanceView {
   @IsString() reason!: string;
   /** Why the version had been blocked; left out where moderation had reached no verdict. */
   @Optional() @IsString() lifted?: string;
+  /** Fingerprints of the findings that are lifted: these block the version no more. */
+  @Optional() @IsArray() @IsString({ each: true }) fingerprints?: readonly string[];
 }
 
 /** A published version of a plugin. */

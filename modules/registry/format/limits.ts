@@ -1,3 +1,5 @@
+import { MOST_ARCHIVE_BYTES } from '../contract/read-upload.js';
+
 /** The file that makes a folder a plugin. */
 export const MANIFEST_PATH = '.svc-plugin/plugin.json';
 export const TOOL_SERVERS_PATH = '.mcp.json';
@@ -8,7 +10,7 @@ const MB = 1024 * KB;
 
 /** Limits for a plugin and its archive. Bytes, unless said otherwise. */
 export const limits = {
-  compressedBytes: 32 * MB,
+  compressedBytes: MOST_ARCHIVE_BYTES,
   unpackedBytes: 128 * MB,
   fileBytes: 25 * MB,
   /** Unpacked to compressed size; checked from `ratioFromBytes` unpacked bytes on. */

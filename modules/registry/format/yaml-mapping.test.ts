@@ -15,4 +15,14 @@ describe('YAML that cannot be read', () => {
   ])('is explained in plain words: %j', (text, why) => {
     expect(readYamlMapping(text)).toMatchObject({ message: `The YAML cannot be read: ${why}.` });
   });
+
+  it.each(['['.repeat(30_000), '- '.repeat(30_000), '{a: '.repeat(10_000), '['.repeat(201)])(
+    'is never parsed when it is nested so deeply that the stack may not last',
+    (deep) => {
+      expect(readYamlMapping(`a:\n ${deep}`)).toEqual({
+        message: 'The text nests deeper than 32 levels.',
+        line: 1,
+      });
+    },
+  );
 });

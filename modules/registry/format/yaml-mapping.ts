@@ -10,8 +10,11 @@ import {
   type Node,
   type Pair,
 } from 'yaml';
+import { yamlTokens } from '../../../toolbox/yaml-tokens.js';
 
 const MAX_DEPTH = 32;
+/** Levels by tokens, which count each key on a line as one. More could fill the stack of the parser, which can end the process. */
+const MAX_TOKEN_DEPTH = 200;
 
 /** A YAML mapping as bare values without prototypes, and the lines of its top keys. */
 export interface YamlMapping {
@@ -24,6 +27,11 @@ export interface YamlProblem {
   readonly message: string;
   readonly line: number;
 }
+
+const TOO_DEEP: YamlProblem = {
+  message: `The text nests deeper than ${MAX_DEPTH} levels.`,
+  line: 1,
+};
 
 class Refused extends Error {
   constructor(
@@ -40,6 +48,8 @@ class Refused extends Error {
  */
 export function readYamlMapping(text: string): YamlMapping | YamlProblem {
   const lineCounter = new LineCounter();
+  const { depth, many } = yamlTokens(text);
+  if (depth > MAX_TOKEN_DEPTH || many) return TOO_DEEP;
   try {
     // the parser's check of duplicate keys takes quadratic time; plainMap's is linear
     const document = parseDocument(text, {
@@ -52,8 +62,6 @@ export function readYamlMapping(text: string): YamlMapping | YamlProblem {
   } catch (error) {
     if (error instanceof Refused)
       return { message: error.message, line: lineCounter.linePos(error.offset).line };
-    if (error instanceof RangeError)
-      return { message: `The text nests deeper than ${MAX_DEPTH} levels.`, line: 1 };
     throw error;
   }
 }

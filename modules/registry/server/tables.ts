@@ -13,8 +13,11 @@ import { JudgeAgain1766100000000 } from './migrations/judge-again.js';
 import { RecordCommit1764700000000 } from './migrations/record-commit.js';
 import { RecordSeverity1764800000000 } from './migrations/record-severity.js';
 import { SearchByAddress1764600000000 } from './migrations/search-by-address.js';
+import { KeepVerdicts1766200000000 } from './migrations/keep-verdicts.js';
 import { RescanRun } from './scan/rescan-run.entity.js';
+import { RulesetEntity } from './scan/ruleset.entity.js';
 import { ScanRun } from './scan/scan-run.entity.js';
+import { VerdictEntity } from './scan/verdict.entity.js';
 import { SearchByStems1765500000000 } from './migrations/search-by-stems.js';
 import { ReindexRun } from './search/reindex/reindex-run.entity.js';
 import { SearchByTerms1765800000000 } from './migrations/search-by-terms.js';
@@ -30,6 +33,8 @@ export const entities = [
   ScanRun,
   RescanRun,
   ReindexRun,
+  RulesetEntity,
+  VerdictEntity,
 ];
 export const migrations = [
   CreateRegistry1763640000000,
@@ -43,5 +48,6 @@ export const migrations = [
   SearchByTerms1765800000000,
   CreateReindexings1765900000000,
   JudgeAgain1766100000000,
+  KeepVerdicts1766200000000,
 ];
 export const derived = searchTables;

@@ -108,6 +108,18 @@ describeEachDatabase('long background work', (database) => {
     await stage.until(() => attempts === 2);
   });
 
+  it('waits for no other kind where it is apart, and has a limit of its own', async () => {
+    const { jobs } = await open(1, { launches: { lane: 'apart', concurrency: 2 } });
+    await jobs.enqueue(ReviewRun, { note: 'review 1' });
+    await begun(1);
+    for (let at = 1; at <= 3; at += 1) await jobs.enqueue(LaunchRun, { note: `launch ${at}` });
+    await begun(3);
+    expect(held.notes).toEqual(['review 1', 'launch 1', 'launch 2']);
+    held.end('launch 1');
+    await begun(4);
+    expect(held.notes[3]).toBe('launch 3');
+  });
+
   it('refuses a limit outside of its lane', async () => {
     const stage = await open(1, { quick: { concurrency: 1 } });
     expect(stage.log).toContainEqual(

@@ -6,7 +6,8 @@ import { isHidden } from '../../../modules/registry/contract/moderation.machine.
 import {
   archiveVersion,
   clearVersion,
-  judgeVersionAgain,
+  listModeration,
+  rescanVersions,
   searchRegistry,
   viewTile,
   viewVersion,
@@ -106,14 +107,35 @@ describeEachDatabase('what the operator clears', (database) => {
     });
   });
 
-  it('is blocked again when the operator has it judged again', async () => {
+  it('is blocked again when the operator has it judged anew', async () => {
     host.work();
     scans.splice(0, 1, blocks());
     await registry.publish();
     await judged('fail');
     await clear();
-    await registry.invoke(judgeVersionAgain, { version: 'acme/demo@1.0.0' });
+    await registry.invoke(rescanVersions, { version: 'acme/demo@1.0.0', anew: true });
     expect(await judged('fail')).not.toHaveProperty('moderationClearance');
+  });
+
+  it('is listed with what is withheld, and waits again where there was no verdict', async () => {
+    host.work();
+    scans.splice(0, scans.length, blocks());
+    await registry.publish();
+    await judged('fail');
+    await clear();
+    scans.splice(0, scans.length, breaks);
+    await registry.publish({ version: '1.1.0' });
+    await judged('error', '1.1.0');
+    const { versions } = await registry.invoke(listModeration, {});
+    expect(versions).toMatchObject([
+      { name: 'acme/demo', version: '1.0.0', moderationStatus: 'pass', moderationError: null },
+      { name: 'acme/demo', version: '1.1.0', moderationStatus: 'error', moderationClearance: null },
+    ]);
+    expect(versions[0]?.moderationClearance).toMatchObject({ reason: 'An example, no key.' });
+    scans.splice(0, scans.length, passes);
+    expect(await registry.invoke(rescanVersions, {})).toEqual({ queued: 1 });
+    await judged('pass', '1.1.0');
+    expect(await registry.invoke(rescanVersions, {})).toEqual({ queued: 0 });
   });
 
   it('may have had no verdict, and is blocked by the first one that blocks', async () => {

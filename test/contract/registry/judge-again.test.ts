@@ -4,7 +4,7 @@ import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/con
 import { moderationKey } from '../../../modules/registry/contract/moderation.js';
 import {
   downloadArchive,
-  judgeVersionAgain,
+  rescanVersions,
   searchRegistry,
   viewTile,
   viewVersion,
@@ -208,7 +208,7 @@ describeEachDatabase('versions that are judged again', (database) => {
     await until(async () => (await rescans()) === 100);
     one.release();
     two.release();
-    await rescanned(100);
+    await rescanned(121);
   });
 
   it('are judged at the word of the operator', async () => {
@@ -217,12 +217,18 @@ describeEachDatabase('versions that are judged again', (database) => {
     await judged('pass');
     scans.splice(0, 1, blocks);
     const version = 'acme/demo@1.0.0';
-    expect(await registry.invoke(judgeVersionAgain, { version })).toMatchObject({
-      moderationStatus: 'pass',
+    expect(await registry.invoke(rescanVersions, { version })).toMatchObject({
+      queued: 1,
+      version: { moderationStatus: 'pass' },
     });
     await judged('fail');
+    for (const inexact of ['acme/demo', 'acme/demo@latest'])
+      await expect(registry.invoke(rescanVersions, { version: inexact })).rejects.toMatchObject({
+        code: 'usage',
+        message: expect.stringContaining('exact version'),
+      });
     await expect(
-      registry.invoke(judgeVersionAgain, { version: 'acme/demo@latest' }),
+      registry.invoke(rescanVersions, { version: 'acme/demo@2.0.0' }),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -233,11 +239,11 @@ describeEachDatabase('versions that are to be judged again without a scanner', (
     const { registry } = host;
     await registry.publish();
     await expect(
-      registry.invoke(judgeVersionAgain, { version: 'acme/demo@1.0.0' }),
+      registry.invoke(rescanVersions, { version: 'acme/demo@1.0.0' }),
     ).rejects.toMatchObject({ code: 'no_scanner', exit: 6 });
     await expect(
-      registry.invoke(judgeVersionAgain, { version: 'acme/demo@latest' }),
-    ).rejects.toMatchObject({ code: 'invalid_input' });
+      registry.invoke(rescanVersions, { version: 'acme/demo@latest' }),
+    ).rejects.toMatchObject({ code: 'usage' });
     await host.stop();
   });
 });

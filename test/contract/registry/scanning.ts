@@ -25,7 +25,7 @@ export function held(then: Scan): HeldScan {
 }
 
 /** A module with one scanner, which does what `scans` says: the first for the next scan, the last for all further ones. */
-export function scanningModule(scans: Scan[]): ModuleDeclaration {
+export function scanningModule(scans: Scan[], id = 'scanning'): ModuleDeclaration {
   class Scripted implements Scanner {
     scan(version: Parameters<Scan>[0]) {
       const [scan] = scans.length > 1 ? scans.splice(0, 1) : scans;
@@ -33,12 +33,12 @@ export function scanningModule(scans: Scan[]): ModuleDeclaration {
     }
   }
   return defineModule({
-    id: 'scanning',
+    id,
     api: '^1.0.0',
     summary: 'A scanner that does as it is told',
     requires: ['registry'],
     contributes: [
-      contribute(scannersPoint, 'scanning.scripted', { summary: 'Scripted' }, () =>
+      contribute(scannersPoint, `${id}.scripted`, { summary: 'Scripted' }, () =>
         Promise.resolve(Scripted),
       ),
     ],

@@ -36,20 +36,27 @@ export async function askRegistry(
   const ref = refOf(name);
   const exact = version === undefined || version === 'latest' ? undefined : version;
   // asked first, because for a plugin without versions only this call explains why
-  const chosen =
-    exact === undefined
-      ? undefined
-      : await inCommandWords(`${name}@${exact}`, connection, () =>
-          invoke(viewVersion, { ...ref, version: exact }, { signal }),
-        );
+  const viewOf = (one: string): Promise<VersionView> =>
+    inCommandWords(`${name}@${one}`, connection, () =>
+      invoke(viewVersion, { ...ref, version: one }, { signal }),
+    );
+  const chosen = exact === undefined ? undefined : await viewOf(exact);
   const [tile, list] = await Promise.all([
     inCommandWords(name, connection, () => invoke(viewTile, ref, { signal })),
     inCommandWords(name, connection, () =>
       invoke(listVersions, { ...ref, includeArchived: true, pageSize: MOST_VERSIONS }, { signal }),
     ),
   ]);
-  const shown = chosen ?? tile.latest ?? list.data[0];
+  const shown = chosen ?? tile.latest ?? (await highest(list.data, viewOf));
   // unpublished between the two calls
   if (shown === undefined) throw notFound({ kind: 'plugin', id: name });
   return { tile, version: shown, versions: list.data, moreVersions: list.next !== null };
+}
+
+/** Asked by itself, because an entry of a list has only summaries of what is known about the version. */
+async function highest(
+  [first]: readonly VersionView[],
+  viewOf: (version: string) => Promise<VersionView>,
+): Promise<VersionView | undefined> {
+  return first && viewOf(first.version);
 }

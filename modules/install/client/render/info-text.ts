@@ -66,12 +66,29 @@ function factLines(info: PluginInfo, style: TextStyle): readonly string[] {
     repository: lineOrNull(info.repository),
     size: sizesText(info, style),
     tokens: info.tokens === null ? null : tokensText(info.tokens),
+    ...factTexts(info),
   };
   const rows = Object.entries(facts).flatMap(([label, text]) =>
     text === null ? [] : [[style.dim(label), text]],
   );
   return [style.table([], rows)];
 }
+
+/** What modules of the server know, as far as they say it in words: the first line in the table, further ones below it. */
+function factTexts({ facts = {} }: PluginInfo): Record<string, string> {
+  const texts = Object.entries(facts).flatMap(([name, fact]) => {
+    const text = isRecord(fact) ? fact['text'] : undefined;
+    return typeof text === 'string' ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) =>
+      text.split('\n').map((line, nth) => [nth === 0 ? name : ' '.repeat(nth), lineOf(line)]),
+    ),
+  );
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 function warnings(
   { archivedAt, archivedReason, withheld, moderationError, moderationClearance }: PluginInfo,

@@ -85,7 +85,8 @@ export const localFiles = {
   async removeOlderThan(folder: string, before: Date): Promise<void> {
     for (const name of await readdir(folder)) {
       const file = join(folder, name);
-      if ((await stat(file)).mtime < before) await rm(file, { force: true });
+      const found = await ifThere(stat(file));
+      if (found !== undefined && found.mtime < before) await rm(file, { force: true });
     }
   },
 };

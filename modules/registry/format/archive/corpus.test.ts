@@ -313,6 +313,7 @@ describe('the frame of an archive', () => {
     await expect(readArchive(zeros)).rejects.toMatchObject({
       code: 'archive_too_large',
       message: expect.stringContaining('50 times') as unknown,
+      hint: expect.stringContaining('.svcignore') as unknown,
     });
     for (const lower of [{ unpackedBytes: 1024 }, { compressedBytes: 16 }])
       await expect(gunzip(archive, { ...limits, ...lower })).rejects.toMatchObject({

@@ -22,6 +22,8 @@ export interface StoredClearance {
   readonly reason: string;
   /** Why the version was blocked; `null` where no verdict had been reached. */
   readonly lifted: string | null;
+  /** Those of all findings that are lifted; left out in clearances of before they were recorded, which count for the words of `lifted`. */
+  readonly fingerprints?: readonly string[];
   /** Whether the plugin was public then. */
   readonly public: boolean;
 }
@@ -60,6 +62,8 @@ export class VersionEntity {
   @Column(columns.text({ nullable: true })) moderationError!: string | null;
   /** When the scan began whose verdict counts; `null` before the first, and for one of before this was recorded. */
   @Column(columns.instant({ nullable: true })) judgedAt!: Date | null;
+  /** `Rules.key` of that verdict, or of a later scan that broke; `null` has the version judged. */
+  @Column(columns.text({ nullable: true })) judgedBy!: string | null;
   @Column(columns.json({ nullable: true })) clearance!: StoredClearance | null;
   /** Severity of the worst finding of its scan; `null` if there was none. */
   @Column(columns.oneOf(severities, { nullable: true })) severity!: Severity | null;

@@ -6,17 +6,12 @@ import {
   type BlobRef,
   type BlobStore,
 } from '../../../persistence/contract/blob-store.js';
-import {
-  manifestIsPrivate,
-  uploadMissing,
-  uploadTooLarge,
-  workspaceMismatch,
-} from '../../contract/errors.js';
+import { manifestIsPrivate, workspaceMismatch } from '../../contract/errors.js';
+import { readUpload } from '../../contract/read-upload.js';
 import type { PluginContents, PluginManifest } from '../../contract/plugin-format.js';
 import type { PublishResult } from '../../contract/publish-result.js';
 import type { PublishTileInput } from '../../contract/tile-inputs.js';
 import type { OpenedArchive } from '../../format/archive/read-archive.js';
-import { limits } from '../../format/limits.js';
 import { workspaceTarget } from '../read/target.js';
 import { Unpacker } from '../unpack/unpacker.js';
 import { PublishPolicies } from './publish-policies.js';
@@ -84,20 +79,6 @@ export class PublishTileHandler implements Handler<PublishTileInput, PublishResu
     const [stored, ...blobs] = (await this.blobs.putAll(contents)) as [BlobRef, ...BlobRef[]];
     return { archive: stored, files: blobs };
   }
-}
-
-/** Reads the whole body, and refuses it as soon as it exceeds the limit. */
-async function readUpload(upload: Context['upload']): Promise<Uint8Array> {
-  const limit = limits.compressedBytes;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of upload ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw uploadTooLarge({ limit });
-    chunks.push(chunk);
-  }
-  if (size === 0) throw uploadMissing();
-  return Buffer.concat(chunks, size);
 }
 
 function refuseMismatch(

@@ -62,6 +62,7 @@ export function versionRow(
     moderationError: null,
     severity: null,
     judgedAt: null,
+    judgedBy: null,
     clearance: null,
     publishedBy: caller.id,
     publishedAt: now,

@@ -36,6 +36,7 @@ export async function moderateAgain(manager: EntityManager, tileId: string): Pro
         moderationError: null,
         severity: null,
         judgedAt: null,
+        judgedBy: null,
         version: () => '"version" + 1',
       },
     );

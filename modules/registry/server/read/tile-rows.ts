@@ -93,10 +93,16 @@ export const instant = (value: unknown): string =>
 const instantOrNull = (value: unknown): string | null => (value === null ? null : instant(value));
 const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
-function clearanceOf(stored: unknown): ClearanceView | null {
+/** What people see of a clearance. */
+export function clearanceView(stored: StoredClearance | null): ClearanceView | null {
   if (stored === null) return null;
-  const { clearedAt, reason, lifted } = stored as StoredClearance;
-  return { clearedAt, reason, ...(lifted === null ? {} : { lifted }) };
+  const { clearedAt, reason, lifted, fingerprints = [] } = stored;
+  return {
+    clearedAt,
+    reason,
+    ...(lifted === null ? {} : { lifted }),
+    ...(fingerprints.length === 0 ? {} : { fingerprints }),
+  };
 }
 
 export function tileOf(row: Row): TileRecord {
@@ -135,7 +141,7 @@ export function versionOf(row: Row): VersionRecord | null {
     steering: json(row['v_steering'] ?? null) as SteeringEntry[] | null,
     state: row['v_state'] as ModerationStatus,
     moderationError: row['v_moderation_error'] as string | null,
-    clearance: clearanceOf(json(row['v_clearance'])),
+    clearance: clearanceView(json(row['v_clearance']) as StoredClearance | null),
     publishedAt: instant(row['v_published_at']),
     archivedAt: instantOrNull(row['v_archived_at']),
     archivedReason: row['v_archived_reason'] as string | null,

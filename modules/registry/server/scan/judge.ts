@@ -1,41 +1,37 @@
-import {
-  buildExtension,
-  extensionsKey,
-  hostKey,
-  type Extensions,
-  type HostInfo,
-} from 'svc-registry/kernel';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { scannerMissing } from '../../contract/errors.js';
-import type { PluginContents } from '../../contract/plugin-format.js';
 import type { PublishTarget } from '../../contract/publish-policies.js';
-import {
-  scannersPoint,
-  severities,
-  type Scanner,
-  type ScanVerdict,
-  type Severity,
-} from '../../contract/scanners.js';
-import { storable } from '../publish/inline-texts.js';
+import { severities, type ScanVerdict, type Severity } from '../../contract/scanners.js';
 import { PublishPolicies } from '../publish/publish-policies.js';
 import { select } from '../statement.js';
 import { Unpacker } from '../unpack/unpacker.js';
+import { blockersOf, rankOf, type Blocker, type BlockRule } from './blockers.js';
+import { Rulesets, type Rules, type ScannerRules } from './rulesets.js';
 import type { ScanRun } from './scan-run.entity.js';
 
-/** What the scanners and rules make of a version. Whether that still counts is known when it is written. */
+/** The verdict of one scanner on a version, with what blocks. */
+export interface Opinion {
+  readonly rules: ScannerRules;
+  readonly verdict: ScanVerdict['verdict'];
+  readonly severity: Severity | null;
+  readonly blockers: readonly Blocker[];
+}
+
+/** The verdict of all scanners and rules on a version. Whether it still applies is decided when it is written. */
 export interface Verdict {
   readonly tileId: string;
   readonly versionId: string;
   /** When the scan began. */
   readonly began: Date;
-  /** Whether a public version was judged. */
+  /** Whether the plugin was public when the scan began. */
   readonly public: boolean;
-  /** That of the worst finding. */
+  readonly rules: Rules;
+  /** Severity of the worst finding; `null` without findings. */
   readonly severity: Severity | null;
-  /** Why the version is blocked; `null` if it is not. */
-  readonly blocks: string | null;
+  /** One opinion for each scanner. */
+  readonly opinions: readonly Opinion[];
 }
 
 interface JudgedVersion extends PublishTarget {
@@ -44,24 +40,22 @@ interface JudgedVersion extends PublishTarget {
   readonly private: boolean | number;
 }
 
-type Scanned = Parameters<Scanner['scan']>[0];
-
 const VERSION_SQL = `SELECT t."id" AS "tileId", t."private" AS "private", t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId",
   v."archive_sha256" AS "archive" FROM "registry_versions" v JOIN "registry_tiles" t ON t."id" = v."tile_id" WHERE v."id" = ?`;
 
-/** Runs every scanner on a version. One that blocks is enough; if one fails, there is no verdict at all. */
+/** Runs every scanner on a version. If one of them fails, there is no verdict. */
 @injectable()
 export class Judge {
   constructor(
-    @inject(extensionsKey) private readonly extensions: Extensions,
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(PublishPolicies) private readonly policies: PublishPolicies,
+    @inject(Rulesets) private readonly rulesets: Rulesets,
     @inject(Unpacker) private readonly unpacker: Unpacker,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** `undefined` when the version is gone. */
+  /** The verdict; `undefined` if the version no longer exists. Throws the error of a scanner that fails. */
   async verdictOn(
     { versionId, scanners }: ScanRun,
     signal: AbortSignal,
@@ -69,63 +63,53 @@ export class Judge {
     const began = this.host.clock();
     const [version] = await select<JudgedVersion>(this.database, VERSION_SQL, [versionId]);
     if (version === undefined) return undefined;
-    const isPublic = !version.private;
+    const rules = await this.rulesets.of(scanners);
+    const rule = await this.#rule(version);
     const archive = await this.blobs.read(version.archive);
-    const worst = await this.unpacker.during(archive, { signal }, ({ contents }) =>
-      this.#scan(scanners, { versionId, public: isPublic, contents, signal }),
-    );
+    const isPublic = !version.private;
+    const opinions = await this.unpacker.during(archive, { signal }, async ({ contents }) => {
+      const found: Opinion[] = [];
+      for (const each of rules.scanners) {
+        signal.throwIfAborted();
+        const scanner = await this.rulesets.scanner(each.scanner);
+        const verdict = await scanner.scan({ versionId, public: isPublic, contents, signal });
+        found.push(opinionOf(verdict, each, rule));
+      }
+      return found;
+    });
     const { tileId } = version;
-    const severity = worst.severity ?? null;
-    const blocks = worst.verdict === 'block' ? worst.reason : await this.#rule(version, worst);
     return {
       tileId,
       versionId,
       began,
       public: isPublic,
-      severity,
-      blocks: blocks === null ? null : storable(blocks),
+      rules,
+      severity: worst(opinions),
+      opinions,
     };
   }
 
-  /** The worst verdict. */
-  async #scan(
-    scanners: readonly string[],
-    version: Scanned & { readonly contents: PluginContents },
-  ): Promise<ScanVerdict> {
-    let worst: ScanVerdict = { verdict: 'pass' };
-    for (const id of scanners) {
-      version.signal.throwIfAborted();
-      const verdict = await (await this.#scanner(id)).scan(version);
-      if (verdict.verdict === 'block')
-        return { ...verdict, severity: worse(worst, verdict).severity };
-      worst = worse(worst, verdict);
-    }
-    return worst;
-  }
-
-  /** Why a finding keeps a public version offline that all scanners let pass; `null` when none does. */
-  async #rule(target: JudgedVersion, { severity, reason }: ScanVerdict): Promise<string | null> {
-    if (severity === undefined || target.private) return null;
-    const rule = await this.#ruleOn(target, severity);
-    if (rule === null) return null;
-    const why = reason === undefined ? '' : ` ${reason}`;
-    return `The scan found a problem of severity ${severity}, which ${rule}.${why}`;
-  }
-
-  async #ruleOn(target: PublishTarget, severity: Severity): Promise<string | null> {
-    if (severity === 'CRITICAL') return 'no public version may have';
-    return (await this.policies.blocks(target, severity)) ? 'the publish policy blocks' : null;
-  }
-
-  async #scanner(id: string): Promise<Scanner> {
-    const extension = this.extensions.of(scannersPoint).find((one) => one.id === id);
-    if (extension === undefined) throw scannerMissing({ id });
-    return await buildExtension(extension);
+  /** The severities that block although the scanners let the version pass: of a public version CRITICAL and those of the publish policy. */
+  async #rule(target: JudgedVersion): Promise<BlockRule> {
+    if (target.private) return () => null;
+    const reasons = new Map<Severity, string>([['CRITICAL', 'no public version may have']]);
+    for (const severity of severities)
+      if (!reasons.has(severity) && (await this.policies.blocks(target, severity)))
+        reasons.set(severity, 'the publish policy blocks');
+    return (severity) => reasons.get(severity) ?? null;
   }
 }
 
-const rank = ({ severity }: ScanVerdict): number =>
-  severity === undefined ? -1 : severities.indexOf(severity);
+/** The severity is the one that the scanner reports or that of its worst finding, whichever is worse. */
+function opinionOf(verdict: ScanVerdict, rules: ScannerRules, rule: BlockRule): Opinion {
+  const { severity, findings = [] } = verdict;
+  const found = [severity, ...findings.map((finding) => finding.severity)];
+  const blockers = blockersOf(verdict, rule);
+  return { rules, verdict: verdict.verdict, severity: worstOf(found), blockers };
+}
 
-const worse = (one: ScanVerdict, other: ScanVerdict): ScanVerdict =>
-  rank(other) > rank(one) ? other : one;
+const worst = (opinions: readonly Opinion[]): Severity | null =>
+  worstOf(opinions.map(({ severity }) => severity ?? undefined));
+
+const worstOf = (found: readonly (Severity | undefined)[]): Severity | null =>
+  found.reduce((one, other) => (rankOf(other) > rankOf(one) ? other : one), undefined) ?? null;

@@ -4,10 +4,11 @@ import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { noScanner, nothingToClear } from '../../contract/errors.js';
 import type { Moderation } from '../../contract/moderation.js';
-import { VersionEntity } from '../entities/version.entity.js';
+import { type StoredClearance, VersionEntity } from '../entities/version.entity.js';
 import { storable } from '../publish/inline-texts.js';
 import { RescanRun } from './rescan-run.entity.js';
 import { Scans } from './scans.js';
+import { VerdictEntity } from './verdict.entity.js';
 import { lockVersion, Verdicts, type LockedVersion } from './verdicts.js';
 
 @injectable()
@@ -23,11 +24,13 @@ export class StoredModeration implements Moderation {
     return this.#change(versionId, (manager) => this.#rescan(manager, versionId));
   }
 
-  /** As `judgeAgain`, for the operator: no block counts as lifted any more. */
-  judgeAnew(versionId: string): Promise<void> {
-    return this.#change(versionId, async (manager) => {
-      await manager.update(VersionEntity, { id: versionId }, { clearance: null });
-      await this.#rescan(manager, versionId);
+  /** Scans a version again for the operator. A version in `error` becomes `pending`. `anew` removes the clearance of the version. */
+  rescan(versionId: string, { anew }: { readonly anew: boolean }): Promise<void> {
+    return this.#change(versionId, async (manager, { version }) => {
+      if (anew) await manager.update(VersionEntity, { id: versionId }, { clearance: null });
+      if (version.state === 'error' && this.scans.wanted())
+        await this.scans.beginAgain(manager, version);
+      else await this.#rescan(manager, versionId);
     });
   }
 
@@ -41,6 +44,7 @@ export class StoredModeration implements Moderation {
         clearedAt: this.host.clock().toISOString(),
         reason: storable(reason),
         lifted: state === 'fail' ? moderationError : null,
+        ...(await liftedBy(manager, locked)),
         public: !tile.private,
       };
       const set = { moderationError: null, clearance };
@@ -50,7 +54,7 @@ export class StoredModeration implements Moderation {
 
   async #rescan(manager: EntityManager, versionId: string): Promise<void> {
     if (!this.scans.wanted()) throw noScanner();
-    // one that runs may have begun before what this one is to look at
+    // a running rescan may have begun before the change that this one is for
     const waiting = await manager.existsBy(RescanRun, { versionId, state: 'queued' });
     if (!waiting) await this.scans.beginRescan(versionId);
   }
@@ -66,4 +70,20 @@ export class StoredModeration implements Moderation {
       await work(manager, locked);
     });
   }
+}
+
+/** Fingerprints of the findings that block the version now, and of those that were cleared before. */
+async function liftedBy(
+  manager: EntityManager,
+  { tile, version: { id: versionId, judgedAt, clearance } }: LockedVersion,
+): Promise<Pick<StoredClearance, 'fingerprints'>> {
+  const verdicts =
+    judgedAt === null ? [] : await manager.findBy(VerdictEntity, { versionId, judgedAt });
+  // a block from before verdicts were kept is identified by its text
+  if (verdicts.length === 0 && judgedAt !== null) return {};
+  const counts = clearance !== null && (clearance.public || tile.private);
+  const before = counts ? (clearance.fingerprints ?? []) : [];
+  return {
+    fingerprints: [...new Set([...before, ...verdicts.flatMap(({ blocking }) => blocking)])],
+  };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import type { WriteResult } from '../../../jobs/contract/db.js';
@@ -9,30 +10,44 @@ import {
 import { moderationMachine, type ModerationEvent } from '../../contract/moderation.machine.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
+import { insertRows } from '../insert-rows.js';
+import { storable } from '../publish/inline-texts.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
+import { notLifted, whyBlocked } from './blockers.js';
 import type { Verdict } from './judge.js';
+import type { Rules } from './rulesets.js';
+import { VerdictEntity } from './verdict.entity.js';
 
-/** What happens to a version's moderation. */
+/** A change of the moderation of a version. */
 export interface ModerationChange {
   readonly event: ModerationEvent;
   readonly set: Partial<
-    Pick<VersionEntity, 'moderationError' | 'severity' | 'judgedAt' | 'clearance'>
+    Pick<VersionEntity, 'moderationError' | 'severity' | 'judgedAt' | 'judgedBy' | 'clearance'>
   >;
 }
 
-/** A version whose plugin is locked until the unit ends. */
+/** A scan that ended without a verdict. */
+export interface BrokenScan {
+  readonly versionId: string;
+  readonly why: string;
+  /** The rules of the scan; `undefined` if they could not be determined. */
+  readonly rules: Rules | undefined;
+  readonly began: Date;
+}
+
+/** A version whose plugin is locked until the unit of work ends. */
 export interface LockedVersion {
   readonly tile: TileEntity;
   readonly version: VersionEntity;
 }
 
-/** Writes moderation. The latest version and the search documents follow in the same unit of work. */
+/** Writes the moderation of versions, and updates the latest version and the search documents in the same unit of work. */
 @injectable()
 export class Verdicts {
   constructor(@inject(readDatabaseKey) private readonly database: ReadDatabase) {}
 
-  /** `again` has the version judged once more, if the verdict does not count because the plugin became public meanwhile. */
+  /** Writes a verdict. If the plugin became public or private since the scan began, the verdict does not apply, and `again` queues another scan. */
   write(verdict: Verdict, again: () => Promise<void>): WriteResult {
     return async (manager) => {
       const locked = await lockVersion(manager, verdict);
@@ -42,23 +57,34 @@ export class Verdicts {
         await again();
         return;
       }
-      // a scan that began later knows more
+      await remember(manager, verdict);
+      // the verdict of a scan that began later takes precedence
       if (version.judgedAt !== null && version.judgedAt > verdict.began) return;
-      const blocks = isCleared(locked, verdict) ? null : verdict.blocks;
+      const blockers = verdict.opinions.flatMap((opinion) => opinion.blockers);
+      const blocks = whyBlocked(notLifted(blockers, version.clearance, verdict.public));
+      const { severity, began: judgedAt } = verdict;
       await this.change(manager, locked, {
         event: blocks === null ? 'scanPassed' : 'scanBlocked',
-        set: { moderationError: blocks, severity: verdict.severity, judgedAt: verdict.began },
+        set: { moderationError: blocks, severity, judgedAt, judgedBy: verdict.rules.key },
       });
     };
   }
 
-  /** The scan ended without a verdict. */
-  async broke(manager: EntityManager, versionId: string, moderationError: string): Promise<void> {
+  /** Records a scan without a verdict. Only a `pending` version changes its state. */
+  async broke(manager: EntityManager, { versionId, why, rules, began }: BrokenScan): Promise<void> {
     const found = await manager.findOneBy(VersionEntity, { id: versionId });
     const locked = found && (await lockVersion(manager, { versionId, tileId: found.tileId }));
-    // another scan may have judged it meanwhile
-    if (locked === null || locked.version.state !== moderationMachine.initial) return;
-    await this.change(manager, locked, { event: 'scanBroke', set: { moderationError } });
+    if (locked === null) return;
+    const judgedBy = rules?.key ?? null;
+    const { state } = locked.version;
+    await insertRows(manager, VerdictEntity, errorsOf(locked, { versionId, rules, began }));
+    // another scan may have judged the version since
+    if (state !== moderationMachine.initial) {
+      await manager.update(VersionEntity, { id: versionId }, { judgedBy });
+      return;
+    }
+    const set = { moderationError: storable(why), judgedBy };
+    await this.change(manager, locked, { event: 'scanBroke', set });
   }
 
   async change(
@@ -72,7 +98,7 @@ export class Verdicts {
   }
 }
 
-/** `null` when the version is gone. */
+/** `null` if the version no longer exists. */
 export async function lockVersion(
   manager: EntityManager,
   { tileId, versionId }: Pick<Verdict, 'tileId' | 'versionId'>,
@@ -82,12 +108,34 @@ export async function lockVersion(
   return version && { tile, version };
 }
 
-/** Whether the operator has lifted exactly this block. What was said of a private plugin does not count for a public one. */
-function isCleared({ tile, version: { clearance } }: LockedVersion, { blocks }: Verdict): boolean {
-  return (
-    clearance !== null &&
-    blocks !== null &&
-    clearance.lifted === blocks &&
-    (clearance.public || tile.private)
-  );
+/** Adds the verdict to the history of the version. */
+async function remember(manager: EntityManager, verdict: Verdict): Promise<void> {
+  const { versionId, began: judgedAt, public: isPublic, opinions } = verdict;
+  const rows = opinions.map(({ rules, verdict: word, severity, blockers }) => ({
+    id: randomUUID(),
+    versionId,
+    ...rules,
+    verdict: blockers.length > 0 ? ('block' as const) : word,
+    severity,
+    blocking: blockers.map(({ fingerprint }) => fingerprint),
+    public: isPublic,
+    judgedAt,
+  }));
+  await insertRows(manager, VerdictEntity, rows);
+}
+
+function errorsOf(
+  { tile }: LockedVersion,
+  { versionId, rules, began: judgedAt }: Omit<BrokenScan, 'why'>,
+): readonly VerdictEntity[] {
+  return (rules?.scanners ?? []).map((each) => ({
+    id: randomUUID(),
+    versionId,
+    ...each,
+    verdict: 'error' as const,
+    severity: null,
+    blocking: [],
+    public: !tile.private,
+    judgedAt,
+  }));
 }

@@ -17,6 +17,7 @@ export const builtInModules: Readonly<
   policy: () => import('../modules/policy/module.js'),
   project: () => import('../modules/project/module.js'),
   registry: () => import('../modules/registry/module.js'),
+  review: () => import('../modules/review/module.js'),
   secrets: () => import('../modules/secrets/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
   web: () => import('../modules/web/module.js'),

@@ -141,6 +141,15 @@ describe('parseCommand', () => {
     expect(() => run('a')).toThrow('Missing: --to.');
     expect(() => run('a', 'b', '--to', 'x')).toThrow('Unexpected argument: b.');
   });
+
+  it('requires with --json what scripts have to say', () => {
+    const asked = operation({ cli: { name: 'demo run', requiredWithJson: ['dryRun'] } });
+    const run = (...args: string[]) =>
+      parseCommand({ path: 'svc demo run', operation: asked, args });
+    expect(run()).toEqual({});
+    expect(run('--json', '--dry-run')).toEqual({ dryRun: true });
+    expect(() => run('--json')).toThrow('--json requires --dry-run.');
+  });
 });
 
 describe('commandHelp', () => {

@@ -88,7 +88,19 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
     reject(inOurWords(message)),
   );
   const parsed = parser.parseSync() as Parsed;
-  return readInput(parsed, given, reject);
+  const input = readInput(parsed, given, reject);
+  const missing = parsed['json'] === true ? missingWithJson(invocation, input) : undefined;
+  if (missing !== undefined) reject(`--json requires --${missing}.`);
+  return input;
+}
+
+/** The flag of the first field that `--json` requires and that was not given. */
+function missingWithJson(
+  { operation }: Invocation,
+  input: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const missing = operation.cli?.requiredWithJson?.find((field) => input[field] === undefined);
+  return commandArguments(operation).flags.find(({ field }) => field.name === missing)?.flag;
 }
 
 function inOurWords(message: string): string {

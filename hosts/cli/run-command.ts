@@ -33,7 +33,8 @@ async function inputOf(
   kernel: Kernel,
 ): Promise<Record<string, unknown>> {
   const required = (named.input?.['required'] ?? []) as readonly string[];
-  const needsInput = named.needsInput ?? required.length > 0;
+  const needsInput =
+    (named.needsInput ?? required.length > 0) || named.cli?.requiredWithJson !== undefined;
   if (!needsInput && args.every((word) => switches.has(word))) return {};
   const operation = await kernel.described(named);
   return (await import('./command-parser.js')).parseCommand({ path, operation, args });

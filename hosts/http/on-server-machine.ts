@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { hostKey, type Caller } from 'svc-registry/kernel';
 import type { InvokeOptions, Kernel, OperationManifest } from '../../kernel/index.js';
+import { ifThere } from '../../toolbox/file-errors.js';
+import { dataFolderMissing } from '../module/contract/errors.js';
 import { runtimeKey } from '../runtime.js';
 import { startServerModules } from './server-modules.js';
-import { publicAddress, serverSettings } from './settings.js';
+import { publicAddress, serverSettings, type ServerSettings } from './settings.js';
 
 export interface ServerAnswer {
   readonly output: unknown;
@@ -24,6 +27,7 @@ export async function invokeOnServerMachine(
   const [host, { distribution }] = await Promise.all([client.get(hostKey), client.get(runtimeKey)]);
   const { dataDir } = input;
   const settings = serverSettings(typeof dataDir === 'string' ? { dataDir } : {}, host);
+  await requireData(settings, typeof dataDir === 'string');
   const server = await startServerModules(settings, distribution, host.log);
   try {
     const output = await server.invoke(operation.id, input, { ...options, caller: operator });
@@ -31,4 +35,10 @@ export async function invokeOnServerMachine(
   } finally {
     await server.stop();
   }
+}
+
+/** A missing folder would be created, and the command would answer for an empty server. A database that is named may be elsewhere. */
+async function requireData({ dataDir, env }: ServerSettings, named: boolean): Promise<void> {
+  if (!named && env['SVC_DATABASE_URL']) return;
+  if ((await ifThere(stat(dataDir))) === undefined) throw dataFolderMissing({ folder: dataDir });
 }

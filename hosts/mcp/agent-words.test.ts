@@ -40,6 +40,7 @@ describe('words for agents', () => {
     ['`svc search acme/x` shows it.', 'The tool `search` (acme/x) shows it.'],
     ['`svc install <workspace>/<plugin>` does.', 'The tool `install` (<workspace>/<plugin>) does.'],
     ['See `svc workspace list`.', 'See the tool `workspace_list`.'],
+    ['Use `svc list` or `svc status`.', 'Use the tool `status`.'],
     ['`svc list` shows what is installed.', 'The tool `status` shows what is installed.'],
     ['`svc plugin publish .` again.', 'The tool `tile_publish` (.) again.'],
     ['Update with `svc update --force`.', 'Update with the tool `update` with `force`.'],

@@ -28,6 +28,9 @@ const ENVIRONMENT = ['in the environment of svc', 'in the environment of the too
 /** Matches the text before the first word of a sentence. */
 const BEGINNING = /(^|[.!?:] )$/;
 
+/** Two commands that one tool stands for. */
+const TWICE = /([Tt]he tool `[^`]+`) or \1/g;
+
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** After the mention of a person, the rest of the sentence is addressed to that person, who types commands. */
@@ -90,6 +93,7 @@ export function agentWords(tools: Iterable<Tool>): (called: Tool) => AgentWords 
         const said = run === undefined ? tool : `call ${tool}`;
         return BEGINNING.test(before) ? capital(said) : said;
       })
+      .replaceAll(TWICE, '$1')
       .replaceAll(...ENVIRONMENT);
 }
 

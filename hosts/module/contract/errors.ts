@@ -115,6 +115,17 @@ export const dataNotWhole = defineError<{ problems: number }>({
   hint: () => 'Keep a copy of the data folder before you change anything.',
 });
 
+/** An operator's command was started for another data folder than the server's. */
+export const dataFolderMissing = defineError<{ folder: string }>({
+  code: 'data_folder_missing',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'No data folder',
+  message: ({ folder }) => `There is no data folder of a server at ${folder}.`,
+  hint: () =>
+    'Name its location with --data-dir, SVC_DATA_DIR or SVC_DATABASE_URL, as when the server is started.',
+});
+
 /** A command cannot start the program that it runs in its terminal. */
 export const programNotStarted = defineError<{ program: string; why: string }>({
   code: 'program_not_started',

@@ -69,6 +69,15 @@ function lineOf(type: Class<object>): Class<object>[] {
   return [type, ...(base.name === '' ? [] : lineOf(base))];
 }
 
+/** A class of that name that the file does not export, but extends. */
+function baseOf(namespace: Readonly<Record<string, unknown>>, name: string): unknown {
+  const all = { ...namespace, ...(namespace['default'] as object | undefined) };
+  return Object.values(all)
+    .filter((value): value is Class<object> => typeof value === 'function')
+    .flatMap(lineOf)
+    .find((type) => type.name === name);
+}
+
 /** Doc comments of DTO classes and their fields, which become help text and API reference. */
 export class DocComments implements Docs {
   private readonly classes = new Map<Class<object>, ClassDocs>();
@@ -91,7 +100,7 @@ export class DocComments implements Docs {
         Record<string, unknown>
       >;
       for (const [name, docs] of reader.classesOf(comments, text)) {
-        const type = exported(namespace, name) as Class<object>;
+        const type = (exported(namespace, name) ?? baseOf(namespace, name)) as Class<object>;
         if (wanted.has(type)) this.classes.set(type, docs);
       }
     }

@@ -15,6 +15,8 @@ export interface ModelRequest {
   readonly purpose: string;
   /** On a server: id of the workspace whose model is asked. Left out, the model of the server is asked. */
   readonly workspaceId?: string | undefined;
+  /** Another model than the configured one, of the same protocol: it is asked at the same address with the same key. */
+  readonly model?: string | undefined;
   /** Instructions. Text of others belongs into `data`. */
   readonly system: string;
   /** Texts under judgement: of a plugin, a change, an answer. The model is shown them as data, and so are their names. */

@@ -1,6 +1,7 @@
 import { hostKey, serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { modelNotConfigured, tokenBudgetExceeded } from '../contract/errors.js';
+import { forms } from '../contract/forms.js';
 import type { ModelAnswer, ModelQuestion, ModelRequest, Models } from '../contract/index.js';
 import { answerOf, call, type Problem } from './call.js';
 import type { ChosenModel } from './chosen-model.js';
@@ -57,8 +58,8 @@ export class AskedModels implements Models {
     request: ModelRequest,
     { schema, votes = 1, problem }: Form,
   ): Promise<ModelAnswer & { readonly answers: readonly unknown[] }> {
-    const { workspaceId, timeLimitSeconds: seconds = 120, signal } = request;
-    const model = await this.chosen(workspaceId);
+    const { timeLimitSeconds: seconds = 120, signal } = request;
+    const model = await this.chosen(request);
     const prompt = promptOf(request, schema);
     const most = { input: estimatedInput(prompt), output: prompt.maxTokens };
     const settle = reserved(model.id, request, (most.input + most.output) * votes);
@@ -76,9 +77,9 @@ export class AskedModels implements Models {
     return { ...answer, answers: replies.map((reply) => answerOf(model.id, reply, problem)) };
   }
 
-  private async chosen(workspaceId: string | undefined): Promise<ChosenModel> {
+  private async chosen({ workspaceId, model: id }: ModelRequest): Promise<ChosenModel> {
     const model = await this.side.model(workspaceId);
-    if (model !== undefined && hasKey(model)) return model;
+    if (model !== undefined && hasKey(model)) return id === undefined ? model : named(model, id);
     const what = model === undefined ? 'No model' : `No key for ${model.id}`;
     const hint = HINTS[this.host.facet];
     throw modelNotConfigured({ model: what, why: 'is configured', hint });
@@ -88,6 +89,17 @@ export class AskedModels implements Models {
 /** A server of one's own may need no key; the providers do. */
 const hasKey = ({ apiKey, baseUrl, protocol }: ChosenModel): boolean =>
   apiKey !== undefined || baseUrl !== protocol.baseUrl;
+
+/** The model of this id beside a configured one. */
+function named(model: ChosenModel, id: string): ChosenModel {
+  const protocol = (of: string): string => of.slice(0, of.indexOf('/') + 1);
+  const prefix = protocol(model.id);
+  if (forms.model.form.test(id) && protocol(id) === prefix)
+    return { ...model, id, name: id.slice(prefix.length) };
+  const why = `cannot be asked: the configured model is ${model.id}`;
+  const hint = `Name one that the same provider has, as ${prefix}<name>.`;
+  throw modelNotConfigured({ model: id, why, hint });
+}
 
 /** Takes tokens out of a budget; the returned function puts back those that were not used. */
 function reserved(

@@ -1,0 +1,20 @@
+import type { Context } from 'svc-registry/kernel';
+import { followRun } from '../../jobs/contract/follow-run.js';
+import type { RunState } from '../../jobs/contract/run.machine.js';
+import { showReview } from '../contract/operations.js';
+import type { ReviewRunView } from '../contract/review-run-view.js';
+
+/** The review at its end, or as it is when the person stops waiting. */
+export function followReview(id: string, context: Context): Promise<ReviewRunView> {
+  return followRun<ReviewRunView>(
+    {
+      look: (wait) => context.invoke(showReview, { id, wait }),
+      runOf: ({ status }) => ({ state: stateOf(status), progress: null }),
+      resume: `svc review view ${id}`,
+    },
+    context,
+  );
+}
+
+const stateOf = (status: ReviewRunView['status']): RunState =>
+  status === 'pending' ? 'queued' : status;

@@ -1,0 +1,126 @@
+import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
+import { permissionsPoint } from '../identity/contract/access.js';
+import { runKindsPoint } from '../jobs/contract/db.js';
+import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
+import { scannersPoint } from '../registry/contract/scanners.js';
+import { versionFactsPoint } from '../registry/contract/version-facts.js';
+import * as commands from './contract/commands.js';
+import * as errors from './contract/errors.js';
+import { limits } from './contract/limits.js';
+import * as operations from './contract/operations.js';
+import { reviewersPoint } from './contract/reviewers.js';
+import { reviewRunMachine } from './contract/review-run.machine.js';
+import { settings } from './contract/settings.js';
+
+const handlers = () => import('./server/runs/handlers.js');
+const reviewText = () => import('./client/texts.js').then((m) => m.reviewText);
+
+export default defineModule({
+  id: 'review',
+  api: '^1.0.0',
+  summary: 'Reviews of plugins and skills: what in them could harm their users',
+  requires: ['persistence', 'jobs', 'identity', 'registry', 'project', 'models'],
+  operations: [
+    handle(operations.startReview, {
+      run: () => import('./server/runs/start-run.handler.js').then((m) => m.StartRunHandler),
+    }),
+    handle(operations.showReview, { run: () => handlers().then((m) => m.ShowRunHandler) }),
+    handle(operations.listReviews, { run: () => handlers().then((m) => m.ListRunsHandler) }),
+    handle(operations.retryRun, { run: () => handlers().then((m) => m.RetryRunHandler) }),
+    handle(operations.cancelReview, {
+      run: () => handlers().then((m) => m.CancelRunHandler),
+      text: reviewText,
+    }),
+    handle(operations.downloadSarif, {
+      run: () => import('./server/runs/sarif.handler.js').then((m) => m.SarifHandler),
+    }),
+    handle(commands.runQuality, {}),
+    handle(commands.runSecurity, {
+      run: () => import('./client/run-security.js').then((m) => m.RunSecurityHandler),
+      text: reviewText,
+    }),
+    handle(commands.viewReview, {
+      run: () => import('./client/view.js').then((m) => m.ViewHandler),
+      text: reviewText,
+    }),
+    handle(commands.listReviewsCommand, {
+      run: () => import('./client/list.js').then((m) => m.ListHandler),
+      text: () => import('./client/list-text.js').then((m) => m.reviewsText),
+    }),
+    handle(commands.retryReview, {
+      run: () => import('./client/retry.js').then((m) => m.RetryHandler),
+      text: reviewText,
+    }),
+    handle(operations.showCapabilities, {
+      run: () =>
+        import('./server/moderation/capabilities.handler.js').then((m) => m.CapabilitiesHandler),
+    }),
+    handle(commands.capabilitiesCommand, {
+      run: () => import('./client/capabilities.js').then((m) => m.CapabilitiesCommandHandler),
+      text: () => import('./client/capabilities-text.js').then((m) => m.capabilitiesText),
+    }),
+    handle(commands.startReviewTool, {
+      run: () => import('./client/tools.js').then((m) => m.StartToolHandler),
+    }),
+    handle(commands.viewReviewTool, {
+      run: () => import('./client/tools.js').then((m) => m.ViewToolHandler),
+    }),
+  ],
+  machines: [reviewRunMachine],
+  points: [reviewersPoint],
+  contributes: [
+    ...settings,
+    ...limits,
+    contribute(tablesPoint, 'review', { prefix: 'review_' }, () => import('./server/tables.js')),
+    contribute(blobReferencesPoint, 'review.bundles', {
+      table: 'review_runs',
+      column: 'bundle_sha256',
+    }),
+    contribute(blobReferencesPoint, 'review.reports', {
+      table: 'review_runs',
+      column: 'report_sha256',
+    }),
+    contribute(blobReferencesPoint, 'review.versions', {
+      table: 'review_versions',
+      column: 'report_sha256',
+    }),
+    contribute(scannersPoint, 'review.security', { summary: 'The security review' }, () =>
+      import('./server/moderation/review-scanner.js').then((m) => m.ReviewScanner),
+    ),
+    contribute(versionFactsPoint, 'security', { summary: 'What the security review found' }, () =>
+      import('./server/moderation/security-facts.js').then((m) => m.SecurityFacts),
+    ),
+    contribute(reviewersPoint, 'default', { summary: 'The default reviewer' }, () =>
+      import('./server/quality/default-reviewer.js').then((m) => m.DefaultReviewer),
+    ),
+    contribute(locatorsPoint, 'reviewRun', { kind: 'reviewRun' }, () =>
+      import('./server/runs/run-locator.js').then((m) => m.RunLocator),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.run',
+      { summary: 'Security review of files that were sent', timeLimitSeconds: 900 },
+      () => import('./server/runs/review-files.js').then((m) => m.securityReviews),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.model-run',
+      {
+        summary: 'Security review with the help of a language model',
+        timeLimitSeconds: 1800,
+        lane: 'long',
+      },
+      () => import('./server/runs/review-files.js').then((m) => m.modelReviews),
+    ),
+    contribute(permissionsPoint, 'review:read', {
+      workspace: 'member',
+      summary: 'See the reviews of a workspace',
+    }),
+    contribute(permissionsPoint, 'review:run', {
+      workspace: 'member',
+      summary: 'Start reviews, try them again and cancel them',
+    }),
+  ],
+  errors: Object.values(errors),
+  server: () => import('./server/index.js'),
+});

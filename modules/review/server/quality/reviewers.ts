@@ -1,0 +1,30 @@
+import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { reviewerUnknown } from '../../contract/errors.js';
+import { reviewersPoint } from '../../contract/reviewers.js';
+import {
+  readReviewer,
+  reviewerFrom,
+  type ReviewerFile,
+} from '../../quality/reviewers/read-reviewer.js';
+import { DEFAULT_REVIEWER, type Reviewer } from '../../quality/reviewers/reviewer.js';
+
+/** The reviewer in the files of a plugin; `ref` is stored with its scores. Throws `reviewer_invalid`. */
+export const reviewerOf = (files: readonly ReviewerFile[], ref: string): Reviewer =>
+  readReviewer(files, ref);
+
+/** The reviewers that modules contribute, among them the default one. */
+@injectable()
+export class Reviewers {
+  constructor(@inject(extensionsKey) private readonly extensions: Extensions) {}
+
+  /** Throws `reviewer_unknown`, and `reviewer_invalid` for the mistake of a module. */
+  async named(ref = DEFAULT_REVIEWER): Promise<Reviewer> {
+    const all = this.extensions.of(reviewersPoint);
+    const extension = all.find(({ id }) => id === ref);
+    if (extension === undefined)
+      throw reviewerUnknown({ ref, known: all.map(({ id }) => id).join(', ') });
+    const source = await buildExtension(extension);
+    return reviewerFrom(await source.reviewer(), ref);
+  }
+}

@@ -1,0 +1,55 @@
+/** Whether a description names what the skill does in concrete terms. */
+import { personIn } from '../caps.js';
+import { VAGUE } from '../tables/phrases.js';
+import { inDescription } from './located.js';
+import { upTo, type Dimension } from './feature.js';
+
+export const specificity: Dimension = {
+  id: 'specificity',
+  weight: 0.2,
+  features: [
+    {
+      points: 2,
+      reason: 'names an action',
+      suggestion:
+        'Name the actions that the skill carries out, with their objects: three to five of them.',
+      measure: (subject) =>
+        upTo(
+          4,
+          subject.description.actions.map((word) => inDescription(subject, word)),
+        ),
+    },
+    {
+      points: 2.5,
+      reason: 'names what the action is done to',
+      suggestion: 'Name the files, products and results that the skill works on.',
+      measure: (subject) =>
+        upTo(
+          20,
+          [...subject.description.terms].map((term) => inDescription(subject, term)),
+        ),
+    },
+    {
+      points: -1.5,
+      reason: 'is a phrase that fits every skill',
+      suggestion: 'Replace phrases that fit every skill by what this one does.',
+      measure: (subject) =>
+        upTo(
+          3,
+          [...subject.skill.description.matchAll(VAGUE)].map(([words]) =>
+            inDescription(subject, words),
+          ),
+        ),
+    },
+    {
+      points: -1,
+      reason: 'is in the first or second person',
+      suggestion:
+        'Write the description in the third person: what the skill does, not "I" or "you".',
+      measure: (subject) => {
+        const words = personIn(subject.skill.description);
+        return upTo(1, words === undefined ? [] : [inDescription(subject, words)]);
+      },
+    },
+  ],
+};

@@ -1,0 +1,103 @@
+/** A description in parts: what the skill does, when to use it, and what only fills. */
+import { ACTIONS } from '../tables/words.js';
+import { useWhenAt } from '../caps.js';
+import type { Skill } from './skill.js';
+import { isGrammatical, stemOf, termsOf, wordsOf } from './words.js';
+
+export interface Description {
+  /** Line of its key. */
+  readonly line: number;
+  /** Sentences that count. */
+  readonly sentences: readonly string[];
+  /** Those that say when to use the skill, with something of the skill in them. */
+  readonly when: readonly string[];
+  /** The others. */
+  readonly what: readonly string[];
+  /** Sentences that fill: repetitions, and words in a row that the skill is not about. */
+  readonly filling: readonly string[];
+  /** Distinct verbs of concrete work, as written. */
+  readonly actions: readonly string[];
+  /** Terms of the sentences that count, and those of them that the skill itself is about. */
+  readonly terms: ReadonlySet<string>;
+  readonly anchored: ReadonlySet<string>;
+}
+
+const SENTENCE = /(?<=[.!?;])["”')]*\s+(?=["“'(*A-Z0-9`/])|\n+/;
+/** A sentence that adds no more than that to those before is a repetition. */
+const FRESH_SHARE = 0.25;
+/** Of the terms of a long sentence, that many must be what the skill is about. */
+const ANCHORED_SHARE = 0.2;
+const LONG = 6;
+const MOST_WHEN = 3;
+
+const ACTION_STEMS: ReadonlySet<string> = new Set(ACTIONS.map(stemOf));
+
+/** Reads the description of a skill. */
+export function describe(skill: Skill): Description {
+  const about = subjectOf(skill);
+  const seen = new Set<string>();
+  const sentences: string[] = [];
+  const filling: string[] = [];
+  let whens = 0;
+  for (const sentence of skill.description.split(SENTENCE)) {
+    const terms = termsOf(sentence);
+    const says = useWhenAt(sentence) >= 0;
+    const fills = isFilling(sentence, { terms, seen, about }) || (says && ++whens > MOST_WHEN);
+    (fills ? filling : sentences).push(sentence);
+    for (const term of terms) seen.add(term);
+  }
+  const isWhen = (sentence: string): boolean => useWhenAt(sentence) >= 0 && has(sentence, about);
+  const counted = sentences.join('\n');
+  const terms = termsOf(counted);
+  return {
+    line: skill.frontMatter.lines.get('description') ?? 1,
+    sentences,
+    when: sentences.filter(isWhen),
+    what: sentences.filter((sentence) => !isWhen(sentence)),
+    filling,
+    actions: actionsOf(counted),
+    terms,
+    anchored: new Set([...terms].filter((term) => about.has(term))),
+  };
+}
+
+interface Telling {
+  readonly terms: ReadonlySet<string>;
+  readonly seen: ReadonlySet<string>;
+  readonly about: ReadonlySet<string>;
+}
+
+function isFilling(sentence: string, { terms, seen, about }: Telling): boolean {
+  const words = wordsOf(sentence);
+  const distinct = new Set(words.map(stemOf)).size;
+  if (words.length >= LONG && distinct / words.length < 0.6) return true;
+  if (!isGrammatical(sentence)) return true;
+  if (seen.size === 0) return false;
+  const fresh = [...terms].filter((term) => !seen.has(term)).length;
+  if (terms.size > 3 && fresh / terms.size < FRESH_SHARE) return true;
+  const anchored = [...terms].filter((term) => about.has(term)).length;
+  return words.length >= LONG && anchored < terms.size * ANCHORED_SHARE;
+}
+
+/** Whether a text names something that the skill is about. */
+const has = (text: string, about: ReadonlySet<string>): boolean =>
+  [...termsOf(text)].some((term) => about.has(term));
+
+/** What the skill is about: the terms of its name, headings and sentences. */
+function subjectOf({ frontMatter, body, path }: Skill): ReadonlySet<string> {
+  const name = frontMatter.values.get('name');
+  const texts = [typeof name === 'string' ? name.replaceAll('-', ' ') : '', path];
+  for (const { text } of body.headings) texts.push(text);
+  for (const { text } of body.paragraphs) if (isGrammatical(text)) texts.push(text);
+  for (const { lines } of body.fences) texts.push(lines.join('\n'));
+  return termsOf(texts.join('\n'));
+}
+
+function actionsOf(text: string): readonly string[] {
+  const found = new Map<string, string>();
+  for (const word of wordsOf(text)) {
+    const stem = stemOf(word);
+    if (ACTION_STEMS.has(stem) && !found.has(stem)) found.set(stem, word);
+  }
+  return [...found.values()];
+}

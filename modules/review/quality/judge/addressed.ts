@@ -1,0 +1,66 @@
+/** Finds text in a skill that tells the judge what to answer. */
+import { shown } from '../../engine/shown.js';
+import { patterns, speaksOfScores } from './addressed-patterns.js';
+import type { Piece } from './skill-data.js';
+
+export interface Address {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly excerpt: string;
+}
+
+const MOST = 20;
+const INVISIBLE = /[\p{Cf}\p{Mn}]/gu;
+const EMPHASIS = /[*~`]/g;
+const MARKS = /[#>|]|<!--|-->/g;
+
+/** The lines that address the judge, in the order of the texts. `dimensions` are the ids of the reviewer. */
+export function addressesIn(
+  texts: readonly Piece[],
+  dimensions: readonly string[],
+): readonly Address[] {
+  const found: Address[] = [];
+  for (const { name, text } of texts) {
+    const lines = text.split('\n');
+    for (const line of addressedLines(lines, dimensions))
+      found.push({ file: name, line, excerpt: shown(lines[line - 1] ?? '') });
+  }
+  return found.slice(0, MOST);
+}
+
+/** Numbers of lines, from 1, each once. */
+function addressedLines(lines: readonly string[], dimensions: readonly string[]): Set<number> {
+  const text = lines.map(plain).join('\n');
+  const offsets = [
+    ...matches(text, patterns.orders),
+    ...matches(text, patterns.addresses).filter((at) => speaksOfScores(text, at)),
+    ...plantedScores(text, dimensions),
+  ];
+  const inOrder = offsets.sort((one, other) => one - other);
+  return new Set(inOrder.map((at) => text.slice(0, at).split('\n').length));
+}
+
+/** As a model reads it: no invisible characters, no emphasis, compatible forms. Lines stay lines. */
+const plain = (line: string): string =>
+  line
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(EMPHASIS, '')
+    .replace(MARKS, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const matches = (text: string, all: readonly RegExp[]): readonly number[] =>
+  all.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index }) => index));
+
+/** Scores for two dimensions or more: an answer, written for the judge to copy. */
+function plantedScores(text: string, dimensions: readonly string[]): readonly number[] {
+  const planted = dimensions.flatMap((id) => {
+    const value = String.raw`["']?\s{0,3}(?:[:=]|->|→)\s{0,3}(?:\{[^}]{0,60}?["']?score["']?\s{0,3}[:=]\s{0,3})?["']?\d`;
+    const at = text.search(new RegExp(String.raw`\b${id.replaceAll('_', '[_ -]')}\b${value}`));
+    return at < 0 ? [] : [at];
+  });
+  return planted.length < 2 ? [] : planted;
+}

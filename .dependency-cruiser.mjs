@@ -10,7 +10,7 @@ const SERVER_ONLY =
 const DB_CONTRACTS = '^modules/(persistence|jobs)/contract/db[/.]';
 
 /** What parses JSON with a library is imported where it is needed, or by servers. */
-const LIGHT_TOOLS = '^toolbox/(?!json-)';
+const LIGHT_TOOLS = '^toolbox/(?!(?:json|yaml)-)';
 
 const HOOK_RUNNER = '^modules/hooks/client/runner/';
 

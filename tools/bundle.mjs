@@ -34,6 +34,8 @@ const EXTERNAL = [
   'nunjucks',
   // takes all of class-validator along, of which a command loads little
   'class-validator-jsonschema',
+  // finds its WebAssembly beside itself
+  'web-tree-sitter',
   '@mariozechner/*',
 ];
 

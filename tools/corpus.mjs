@@ -1,5 +1,6 @@
 // npm run corpus -- <folder> [--keep]: packs, publishes and installs every skill below a folder against a scratch server, over HTTP, with the
 // built program. Prints a table and totals. Exits 1 when something went wrong that is not a refusal of the skill itself.
+// npm run corpus -- --review [<folder>] …: what the security review finds instead; see corpus/review.mjs.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { rmSync } from 'node:fs';
@@ -12,8 +13,19 @@ const AT_A_TIME = 2;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    review: { type: 'boolean', default: false },
+    files: { type: 'string', multiple: true, default: [] },
+    pairs: { type: 'boolean', default: false },
+    list: { type: 'string' },
+  },
 });
+if (values.review) {
+  const { review } = await import('./corpus/review.mjs');
+  await review({ root: positionals[0] && resolve(positionals[0]), ...values });
+  process.exit();
+}
 if (positionals.length !== 1) {
   console.error('usage: npm run corpus -- <folder> [--keep]');
   process.exit(2);

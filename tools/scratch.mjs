@@ -25,6 +25,7 @@ export class Scratch {
       USERPROFILE: this.home,
       SVC_HOME: join(this.home, '.svc'),
       NO_COLOR: '1',
+      SVC_MODERATION: 'off',
     };
   }
 

@@ -1,12 +1,15 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes scale]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes reviewing moderating scale judging-again]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
 import { measureAuthorization } from './authorization.mjs';
 import { measureInstalling } from './installing.mjs';
+import { measureJudgingAgain } from './judging-again.mjs';
 import { measureLanes } from './lanes.mjs';
+import { measureModerating } from './moderating.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
+import { measureReviewing } from './reviewing.mjs';
 import { measureScale } from './search/scale.mjs';
 import { measureFinding } from './search/search.mjs';
 import { measureStartUp } from './start-up.mjs';
@@ -23,10 +26,12 @@ const PARTS = {
   finding: measureFinding,
   'two-servers': measureTwoServers,
   lanes: measureLanes,
+  reviewing: measureReviewing,
+  moderating: measureModerating,
 };
 
 /** Takes too long to run with the others. */
-const ALONE = { scale: measureScale };
+const ALONE = { scale: measureScale, 'judging-again': measureJudgingAgain };
 
 const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS);

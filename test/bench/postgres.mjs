@@ -22,8 +22,10 @@ export async function onPostgres(work) {
   }
 }
 
-async function query(statement) {
-  const client = new pg.Client({ connectionString: postgresUrl });
+/** Sends one statement, and answers its rows. */
+export async function query(statement, connectionString = postgresUrl) {
+  const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
 }

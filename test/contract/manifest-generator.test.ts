@@ -25,13 +25,21 @@ export declare class Greeting {
   name: string;
   loud?: boolean;
 }
+declare class Named {
+  /** What to shout. */
+  name: string;
+}
+export declare class Shout extends Named {}
 export declare class Bare { name: string; forgotten?: string; }
 export declare class Verdict { name: string; names: string[]; mood: string; code: number; }
 `;
-const COMPILED = 'export class Greeting {}\nexport class Bare {}\nexport class Verdict {}\n';
+const COMPILED =
+  'class Named {}\nexport class Shout extends Named {}\nexport class Greeting {}\nexport class Bare {}\nexport class Verdict {}\n';
 
 type Exit = NonNullable<CliSurface<object>['exits']>[number];
-type Classes = Readonly<Record<'Greeting' | 'Bare' | 'Verdict', new () => { name: string }>>;
+type Classes = Readonly<
+  Record<'Greeting' | 'Shout' | 'Bare' | 'Verdict', new () => { name: string }>
+>;
 let folder: string;
 let classes: Classes;
 let docs: DocComments;
@@ -103,6 +111,13 @@ describe('the generator of manifests', () => {
       'loud',
     ]);
     expect(manifest.operations[0]?.output).not.toHaveProperty('additionalProperties');
+  });
+
+  it('describes fields of a base class that its file does not export', async () => {
+    const manifest = await generate(greeter(classes.Shout));
+    expect(manifest.operations[0]?.input?.['properties']).toEqual({
+      name: { type: 'string', description: 'What to shout.' },
+    });
   });
 
   it('writes what the kernel reads', async () => {

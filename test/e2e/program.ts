@@ -138,6 +138,8 @@ class TestProgram implements Program {
       HOME: home,
       SVC_HOME: join(home, '.svc'),
       NO_COLOR: '1',
+      // what is published can be downloaded at once; tests of moderation switch it on
+      SVC_MODERATION: 'off',
       ...env,
     };
   }

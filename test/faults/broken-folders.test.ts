@@ -209,6 +209,7 @@ describeOnSqlite('every command, with', (database) => {
       ['install', 'acme/first', '--agent', 'claude-code', '--yes', '--global'],
       project,
     );
+    await mkdir(original.data);
     const env = { SVC_DATABASE_URL: '', SVC_DATA_DIR: original.data };
     for (const args of [
       ['server', 'org', 'create', 'acme', '--admin', 'ada@example.com'],

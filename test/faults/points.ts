@@ -83,6 +83,15 @@ const meanings = {
       'secrets.page-sealed': 'a page of values is sealed with the new key and committed',
     },
   },
+  'kill-while-scanning': {
+    old: {
+      'review.version-report-stored':
+        'a scan is done, its findings are on the disk, no row has them',
+      'review.bundle-stored': 'the files of a review are on the disk, no run has them',
+      'review.report-stored': 'a review is done, its report is on the disk, no row has it',
+    },
+    new: {},
+  },
   'kill-the-backup-service': {
     old: {
       'persistence.backup-written': 'a backup is complete, under a temporary name',

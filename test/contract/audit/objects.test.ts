@@ -57,12 +57,16 @@ describeEachDatabase('the object of an event', (database) => {
     async (id, { answersSecret = false }) => {
       stage = new Stage(world, (await world.tokens())['organization admin']!);
       const { input, upload, token = stage.token, object, log } = await auditedCalls[id]!(stage);
-      let answer: { id?: string } | undefined;
+      let answer: { id?: string; reviewRunId?: string } | undefined;
       const events = await eventsOf(async () => {
         answer = (await invoke()(id, input, { token, ...(upload && { upload }) })) as typeof answer;
       }, log);
       const { kind, id: known, name } = object;
-      const wanted = { kind, id: known === MADE ? answer?.id : known, name };
+      const wanted = {
+        kind,
+        id: known === MADE ? (answer?.id ?? answer?.reviewRunId) : known,
+        name,
+      };
       expect(events.map((event) => [event.operation, event.outcome, event.object])).toEqual([
         [id, 'done', wanted],
       ]);

@@ -20,6 +20,7 @@ export function absentLike(fixture: Fixture): Fixture {
     newWideKey: nowhere,
     newInvitation: nowhere,
     newProject: nowhere,
+    newReview: nowhere,
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),
   };

@@ -13,6 +13,8 @@ import { Organization, User } from '../../../modules/identity/server/entities/pe
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
+import { startReview } from '../../../modules/review/contract/operations.js';
+import { ReviewJob, ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
@@ -76,6 +78,15 @@ async function placeOf(
   const fresh = (what: string): string => `${what}-${String(++count).padStart(4, '0')}`;
   const newProject = async (name: string) =>
     (await invoke(createProject, { workspace, name }, { token: admin })).id;
+  const newReview = async (state?: 'failed') => {
+    const named = { workspace, kind: 'security', force: true } as const;
+    const started = await invoke(startReview, named, {
+      token: admin,
+      upload: await archive('private'),
+    });
+    if (state === 'failed') await failReview(server, started.reviewRunId);
+    return started.reviewRunId;
+  };
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -99,6 +110,7 @@ async function placeOf(
     archive: () => archive('private'),
     newInvitation: () => newInvitation(`${fresh('invited')}@${organization}.example`),
     newProject: () => newProject(fresh('project')),
+    newReview,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({
@@ -112,6 +124,15 @@ async function placeOf(
     newKey: () => newKey({ workspace }),
     newWideKey: () => newKey({ org: organization }),
   };
+}
+
+/** As if its last attempt had failed. */
+async function failReview({ host }: IdentityServer, id: string): Promise<void> {
+  const units = await host.get(unitOfWorkKey);
+  await units.run(async (manager) => {
+    await manager.update(ReviewJob, { reviewId: id }, { state: 'failed' });
+    await manager.update(ReviewRun, { id }, { state: 'failed' });
+  });
 }
 
 async function keyTokens({ host: { invoke } }: IdentityServer, token: string) {
@@ -213,7 +234,10 @@ export async function createWorld(
   modules: readonly ModuleDeclaration[],
   env: Env = {},
 ): Promise<World> {
-  const server = await startIdentity(database, { modules, env });
+  const server = await startIdentity(database, {
+    modules,
+    env: { SVC_MODERATION: 'off', ...env },
+  });
   const founder = await server.firstAdmin('founder@example.com', 'acme');
   const own = await placeOf(server, founder, { organization: 'acme', workspace: 'tools' });
   await invitePeople(server, founder);

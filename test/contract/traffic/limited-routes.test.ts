@@ -23,7 +23,11 @@ const limits = declarations
 const FEW = new Map(
   limits.map(({ id }) => [
     id,
-    id.startsWith('publish') ? 5 : id === 'search' || id === 'search-address' ? 3 : 1,
+    id.startsWith('publish') || id === 'review-workspace'
+      ? 5
+      : id === 'search' || id === 'search-address'
+        ? 3
+        : 1,
   ]),
 );
 

@@ -60,6 +60,17 @@ svc plugin publish plugins/review
 svc install acme/review --agent codex`,
     },
   },
+  'docs/guides/review.md': {
+    blocks: { run: 5, noRun: 0 },
+    before: {
+      'svc review run security': `${onServer}
+mkdir -p skills/pdf
+printf -- '---\\nname: pdf\\ndescription: Use when a PDF is read.\\n---\\n\\nRead it.\\n' > skills/pdf/SKILL.md`,
+      'mkdir package': `
+export SVC_URL="http://127.0.0.1:$SVC_PORT"
+export SVC_TOKEN=$(svc api-key create ci --workspace acme --role member --json | grep -o 'svc_[A-Za-z0-9_]*' | tail -1)`,
+    },
+  },
   'docs/guides/scripts.md': {
     blocks: { run: 2, noRun: 0 },
     before: {

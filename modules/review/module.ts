@@ -12,14 +12,15 @@ import { reviewersPoint } from './contract/reviewers.js';
 import { reviewRunMachine } from './contract/review-run.machine.js';
 import { settings } from './contract/settings.js';
 
+const qualityRuns = () => import('./server/quality/review-quality.js');
 const handlers = () => import('./server/runs/handlers.js');
 const reviewText = () => import('./client/texts.js').then((m) => m.reviewText);
 
 export default defineModule({
   id: 'review',
   api: '^1.0.0',
-  summary: 'Reviews of plugins and skills: what in them could harm their users',
-  requires: ['persistence', 'jobs', 'identity', 'registry', 'project', 'models'],
+  summary: 'Reviews of plugins and skills: what could harm their users, and what could be better',
+  requires: ['persistence', 'jobs', 'identity', 'billing', 'registry', 'project', 'models'],
   operations: [
     handle(operations.startReview, {
       run: () => import('./server/runs/start-run.handler.js').then((m) => m.StartRunHandler),
@@ -80,6 +81,14 @@ export default defineModule({
       table: 'review_runs',
       column: 'report_sha256',
     }),
+    contribute(blobReferencesPoint, 'review.reviewers', {
+      table: 'review_runs',
+      column: 'reviewer_sha256',
+    }),
+    contribute(blobReferencesPoint, 'review.improved', {
+      table: 'review_runs',
+      column: 'improved_sha256',
+    }),
     contribute(blobReferencesPoint, 'review.versions', {
       table: 'review_versions',
       column: 'report_sha256',
@@ -111,6 +120,24 @@ export default defineModule({
         lane: 'long',
       },
       () => import('./server/runs/review-files.js').then((m) => m.modelReviews),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.quality',
+      { summary: 'Quality review of files that were sent', timeLimitSeconds: 900 },
+      () => qualityRuns().then((m) => m.qualityReviews),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.version-quality',
+      { summary: 'Quality review of a published version', timeLimitSeconds: 900, lane: 'apart' },
+      () => qualityRuns().then((m) => m.versionQualityReviews),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.judge',
+      { summary: 'Quality review by a language model', timeLimitSeconds: 3600, lane: 'long' },
+      () => qualityRuns().then((m) => m.judgedReviews),
     ),
     contribute(permissionsPoint, 'review:read', {
       workspace: 'member',

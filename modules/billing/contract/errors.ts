@@ -14,3 +14,13 @@ export const creditsExhausted = defineError<{
   hint: ({ renewsAt }) =>
     `They are renewed on ${renewsAt.slice(0, 10)}; the operator of the server can add some with \`svc server plan set\`.`,
 });
+
+/** The organization's plan does not include a feature (specification, "Errors"). `feature` begins the sentence, such as `A reviewer of your own`. */
+export const upgradeRequired = defineError<{ feature: string }>({
+  code: 'upgrade_required',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Paid plan needed',
+  message: ({ feature }) => `${feature} needs a paid plan; the organization has a free one.`,
+  hint: () => 'The operator of the server changes the plan with `svc server plan set`.',
+});

@@ -6,11 +6,11 @@ import {
 } from '../../project/contract/folder-workspaces.js';
 import { pluginFoldersKey, type PluginFolders } from '../../registry/contract/plugin-format.js';
 import { startReview } from '../contract/operations.js';
-import type { ReviewRunView, ReviewType } from '../contract/review-run-view.js';
+import type { ReviewRunView, ReviewKind } from '../contract/review-run-view.js';
 import { sourceAt } from './source.js';
 
 export interface ReviewRequest {
-  readonly kind: ReviewType;
+  readonly kind: ReviewKind;
   readonly path?: string;
   readonly workspace?: string;
   readonly label?: string;

@@ -12,7 +12,7 @@ import {
   Optional,
 } from 'svc-registry/dto';
 import { forms } from './forms.js';
-import { reviewTypes, type ReviewType } from './review-run-view.js';
+import { reviewKinds, type ReviewKind } from './review-run-view.js';
 
 export const thresholds = ['low', 'medium', 'high', 'critical'] as const;
 /** The lowest severity of a finding with which the command fails. */
@@ -76,7 +76,7 @@ export class ReviewRunToolInput {
   /** Default is that of the folder. */
   @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
   /** Kind of review; default `quality`. */
-  @Optional() @IsIn(reviewTypes) kind?: ReviewType;
+  @Optional() @IsIn(reviewKinds) kind?: ReviewKind;
 }
 
 export class ReviewViewToolInput {

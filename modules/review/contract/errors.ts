@@ -128,3 +128,34 @@ export const tooManyQuestions = defineError<{ skills: number; judges: number; mo
     `${skills} skills with ${judges} judges each are more than the ${most} questions that one review may ask a model.`,
   hint: () => 'Review the skills one by one, or a folder with fewer of them.',
 });
+
+/** A review of quality was asked of files without a `SKILL.md`. */
+export const noSkill = defineError({
+  code: 'no_skill',
+  status: 422,
+  exit: ExitCode.invalid,
+  title: 'No skill',
+  message: () => 'There is no skill to review: no folder has a SKILL.md.',
+  hint: () => 'Name the folder of a skill, or that of a plugin that has one.',
+});
+
+/** A fix run improves one skill; the files have none or several, whose folders `folders` names. */
+export const oneSkillNeeded = defineError<{ folders: readonly string[] }>({
+  code: 'one_skill_needed',
+  status: 422,
+  exit: ExitCode.invalid,
+  title: 'More than one skill',
+  message: ({ folders }) =>
+    `A fix run improves one skill, and there are ${folders.length}: ${folders.slice(0, 10).join(', ')}.`,
+  hint: () => 'Name the folder of one of them.',
+});
+
+/** A reviewer or a model was named for a security review. */
+export const notForSecurity = defineError<{ field: string }>({
+  code: 'not_for_security',
+  status: 400,
+  exit: ExitCode.usage,
+  title: 'Only for quality',
+  message: ({ field }) => `A security review takes no "${field}".`,
+  hint: ({ field }) => `Leave "${field}" out, or start a review of the kind "quality".`,
+});

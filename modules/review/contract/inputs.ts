@@ -13,19 +13,38 @@ import {
   PageInput,
 } from 'svc-registry/dto';
 import { forms } from './forms.js';
-import { reviewTypes, type ReviewType } from './review-run-view.js';
+import { reviewKinds, type ReviewKind } from './review-run-view.js';
 
-export class StartReviewInput {
+class StartRunInput {
   /** Name or id of the workspace. */
   @IsString() @Length(1, forms.workspace) workspace!: string;
-  /** Kind of review; default `quality`. */
-  @Optional() @IsIn(reviewTypes) kind?: ReviewType;
-  /** A name for the review, shown in lists. */
+  /** A name for the run, shown in lists. */
   @Optional() @IsString() @Length(1, 200) @Matches(forms.name.form, forms.name) label?: string;
-  /** Name of the reviewed files, used if they contain none. */
+  /** Name of the sent files, used if they contain none. */
   @Optional() @IsString() @Length(1, 200) @Matches(forms.name.form, forms.name) name?: string;
+  /**
+   * The reviewer whose rubrics a model judges by: the name of one that the server has, or `<workspace>/<plugin>[@<version>]`. Needs a paid plan unless it is
+   * `default`. Not for security reviews.
+   */
+  @Optional() @IsString() @Length(1, 300) reviewPlugin?: string;
+  /** The archive has a reviewer plugin in its folder `.svc-reviewer/`, which is not reviewed itself. Needs a paid plan. Not for security reviews. */
+  @Optional() @IsBoolean() reviewPluginSent?: boolean;
+  /** Another model of the configured provider, such as `anthropic/claude-sonnet-4-5`. Needs a paid plan. Not for security reviews. */
+  @Optional() @IsString() @Length(1, 200) model?: string;
+}
+
+export class StartReviewInput extends StartRunInput {
+  /** Kind of review; default `quality`. */
+  @Optional() @IsIn(reviewKinds) kind?: ReviewKind;
   /** Review again even if the same content has been reviewed by the same rules. */
   @Optional() @IsBoolean() force?: boolean;
+}
+
+export class StartFixInput extends StartRunInput {
+  /** The score at which the run ends, 0 to 100; default 90. */
+  @Optional() @IsInt() @Min(0) @Max(100) threshold?: number;
+  /** The most iterations, 1 to 10; default 3. */
+  @Optional() @IsInt() @Min(1) @Max(10) maxIterations?: number;
 }
 
 export class ReviewRef {

@@ -6,6 +6,7 @@ import {
   IsInt,
   IsString,
   IsUUID,
+  MapOf,
   Min,
   Nullable,
   OneOf,
@@ -13,6 +14,7 @@ import {
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
+import { RunProgress } from '../../jobs/contract/run-view.js';
 import { fileRoles, type FileRole } from '../../registry/contract/file-roles.js';
 import { severities, type Severity } from '../../registry/contract/scanners.js';
 import {
@@ -23,9 +25,16 @@ import {
   type Category,
   type Confidence,
 } from './finding-words.js';
+import { FixResult } from './fix-view.js';
+import { JudgementView, QualityResult, ValidationView } from './quality-view.js';
 import { reviewStatuses, type ReviewStatus } from './review-run.machine.js';
 
-export const reviewTypes = ['quality', 'security'] as const;
+/** What a review looks for. */
+export const reviewKinds = ['quality', 'security'] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** The kinds of review, and `fix`: a run that improves a skill. */
+export const reviewTypes = [...reviewKinds, 'fix'] as const;
 export type ReviewType = (typeof reviewTypes)[number];
 
 export const verdicts = ['pass', 'fail', 'error'] as const;
@@ -47,14 +56,21 @@ export class SkillSubject {
   @IsString() name!: string;
 }
 
-/** The program and the rules that made the review. Without a model, the same content and the same `ruleset` have the same result. */
+/** What made the review. Without a model, the same content and the same `ruleset` have the same result. Scores of different engines are not comparable. */
 export class ReviewEngine {
+  /** `svc-security`, `svc-quality` for scores without a model, `svc-judge` for scores of a model. */
   @IsString() name!: string;
   @IsString() version!: string;
-  /** Hash of the engine's code with its rules, and of the rules of the operator. */
+  /** Hash of everything that decides the result: the engine's code, the rules of the operator or the rubrics, and what a judge is asked. */
   @IsString() ruleset!: string;
-  /** The language model that was also asked, such as `anthropic/claude-sonnet-4-5`; left out if none was. */
+  /** The language model that was asked, such as `anthropic/claude-sonnet-4-5`; left out if none was. */
   @Optional() @IsString() model?: string;
+  /** The reviewer whose rubrics a model judged by: `default`, a name, or the reference of a plugin. */
+  @Optional() @IsString() reviewer?: string;
+  /** Hash of the reviewer's rubrics and weights. */
+  @Optional() @IsString() rubricHash?: string;
+  /** Hash of what the model was asked, apart from the skill. */
+  @Optional() @IsString() promptHash?: string;
 }
 
 /** How the text of a finding was hidden. */
@@ -175,8 +191,9 @@ export class SecurityResult {
   warnings!: readonly ReviewWarning[];
 }
 
-/** A review without its result. */
+/** A review or fix run without its result. */
 export class ReviewRunSummary {
+  /** Id of the review or fix run. */
   @IsUUID() reviewRunId!: string;
   @IsIn(reviewTypes) type!: ReviewType;
   @IsIn(reviewStatuses) status!: ReviewStatus;
@@ -200,17 +217,29 @@ export class ReviewRunSummary {
 
 /** An entry of the list of reviews. */
 export class ReviewRunListed extends ReviewRunSummary {
-  /** `null` before the review is completed. */
+  /** Of a completed security review; else `null`. */
   @Nullable() @IsIn(verdicts) verdict!: Verdict | null;
   /** Severity of the worst finding that is not suppressed; `null` if there is none. */
   @Nullable() @IsIn(severities) overallSeverity!: Severity | null;
+  /** Score of a completed quality review, 0 to 100, or the final score of a fix run; `null` without a score. */
+  @Nullable() @IsInt() reviewScore!: number | null;
 }
 
-/** A review with its result. */
+/** A review or fix run with its result, which stands in the part of its type. */
 export class ReviewRunView extends ReviewRunSummary {
-  /** The result; `null` before the review is completed. */
+  /** How far a run is that goes on; `null` if it has reported nothing, and after its end. */
+  @Nullable() @ValidateNested() @Type(() => RunProgress) progress!: RunProgress | null;
+  /** The result of a completed security review; else `null`. */
   @Nullable() @ValidateNested() @Type(() => SecurityResult) security!: SecurityResult | null;
-  /** Whether the review passes `--fail-on`; left out without that option. */
+  /** The result of a completed quality review; else `null`. */
+  @Nullable() @ValidateNested() @Type(() => QualityResult) review!: QualityResult | null;
+  /** The checks of the only skill; left out of reviews of several skills, where each skill of `review` has its own. */
+  @Optional() @ValidateNested() @Type(() => ValidationView) validation?: ValidationView;
+  /** The judgements of the only skill, by judge; left out of reviews of several skills. */
+  @Optional() @MapOf(() => JudgementView) judges?: Readonly<Record<string, JudgementView>>;
+  /** The settings and the result of a fix run; `null` for reviews. */
+  @Nullable() @ValidateNested() @Type(() => FixResult) fix!: FixResult | null;
+  /** Whether the review passes `--fail-on` or `--threshold`; left out without these options. */
   @Optional() @IsIn(['pass', 'fail']) gate?: 'pass' | 'fail';
 }
 

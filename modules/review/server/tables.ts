@@ -1,7 +1,8 @@
 import { CreateVersionReports1768100000000 } from './moderation/create-version-reports.js';
 import { VersionReport } from './moderation/version-report.entity.js';
 import { CreateReviewRuns1768000000000 } from './runs/create-review-runs.js';
-import { ModelReviewJob, ReviewJob, ReviewRun } from './runs/review-run.entity.js';
+import { jobEntities } from './runs/jobs.entity.js';
+import { ReviewRun } from './runs/review-run.entity.js';
 
-export const entities = [ReviewRun, ReviewJob, ModelReviewJob, VersionReport];
+export const entities = [ReviewRun, ...jobEntities, VersionReport];
 export const migrations = [CreateReviewRuns1768000000000, CreateVersionReports1768100000000];

@@ -14,7 +14,8 @@ import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/con
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import { startReview } from '../../../modules/review/contract/operations.js';
-import { ReviewJob, ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
+import { ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
+import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';

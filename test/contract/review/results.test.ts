@@ -10,7 +10,7 @@ import type {
   FindingView,
   ReviewRunView,
 } from '../../../modules/review/contract/review-run-view.js';
-import { ReviewJob } from '../../../modules/review/server/runs/review-run.entity.js';
+import { ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
 import { describeEachDatabase } from '../databases.js';
 import { textOf } from '../registry/registry-host.js';
 import { StatementLog } from '../statement-log.js';

@@ -8,9 +8,10 @@ import type { ReviewEngine } from '../../contract/review-run-view.js';
 import type { BundleFile } from '../../engine/analyse.js';
 import type { Report } from '../../engine/report.js';
 import type { Release } from '../../engine/rules/manifest/new-capability.js';
+import type { QualityReport } from '../../quality/report.js';
 import type { AnalysisTask } from './analysis-task.js';
 import type { OperatorRules } from './operator-rules.js';
-import { rulesetHash } from './ruleset.js';
+import { qualityHash, rulesetHash } from './ruleset.js';
 
 /** For one bundle. `megabytes` are those of objects: the bytes of the files come on top. */
 const LIMITS = { milliseconds: 30_000, megabytes: 180 };
@@ -24,7 +25,7 @@ const isSource = import.meta.url.endsWith('.ts');
 /** Reviews bundles in a thread with limits of its own, one after the other. Neither the thread nor the engine is loaded before the first one. */
 @injectable()
 export class Analyser {
-  private readonly thread = new WorkerThread<AnalysisTask, Report>(THREAD, LIMITS);
+  private readonly thread = new WorkerThread<AnalysisTask, Report | QualityReport>(THREAD, LIMITS);
   private readonly turns = new Semaphore(1);
   private idle: NodeJS.Timeout | undefined;
 
@@ -37,16 +38,23 @@ export class Analyser {
     return (await import('./operator-rules.js')).readOperatorRules(path);
   });
 
-  /** What reviews here. The same in all processes with the same program and the same rules of the operator. */
+  /** What reviews security here. The same in all processes with the same program and the same rules of the operator. */
   readonly engine = onceDone(async (): Promise<ReviewEngine> => ({
     name: 'svc-security',
     version: this.host.version,
     ruleset: await rulesetHash(await this.rules()),
   }));
 
+  /** What reviews quality here without a model. The same in all processes with the same program. */
+  readonly qualityEngine = onceDone(async (): Promise<ReviewEngine> => ({
+    name: 'svc-quality',
+    version: this.host.version,
+    ruleset: await qualityHash(),
+  }));
+
   /**
-   * Reviews a bundle when its turn has come. The files are copied. Errors: `review_timed_out` and `review_too_large`, which stay the same when
-   * it is tried again, `review_failed`, and the signal's reason when it is aborted.
+   * Reviews the security of a bundle when its turn has come. The files are copied. Errors: `review_timed_out` and `review_too_large`, which stay the
+   * same when it is tried again, `review_failed`, and the signal's reason when it is aborted.
    */
   async analyse(
     files: readonly BundleFile[],
@@ -54,6 +62,23 @@ export class Analyser {
     release?: Release,
   ): Promise<Report> {
     const rules = await this.rules();
+    return this.answer<Report>({ kind: 'security', files, release, rules }, signal);
+  }
+
+  /** Reviews the quality of each skill of a bundle without a model, in the same way. */
+  assess(files: readonly BundleFile[], signal: AbortSignal): Promise<QualityReport> {
+    return this.answer<QualityReport>({ kind: 'quality', files }, signal);
+  }
+
+  end(): Promise<void> {
+    clearTimeout(this.idle);
+    return this.thread.end();
+  }
+
+  private answer<R extends Report | QualityReport>(
+    task: AnalysisTask,
+    signal: AbortSignal,
+  ): Promise<R> {
     return this.turns.run(async () => {
       signal.throwIfAborted();
       clearTimeout(this.idle);
@@ -61,7 +86,7 @@ export class Analyser {
       const stop = (): void => void this.thread.end();
       signal.addEventListener('abort', stop);
       try {
-        return await this.answer({ files, release, rules }, signal);
+        return (await this.report(task, signal)) as R;
       } catch (error) {
         signal.throwIfAborted();
         throw asReviewError(error);
@@ -72,12 +97,7 @@ export class Analyser {
     });
   }
 
-  end(): Promise<void> {
-    clearTimeout(this.idle);
-    return this.thread.end();
-  }
-
-  private async answer(task: AnalysisTask, signal: AbortSignal): Promise<Report> {
+  private async report(task: AnalysisTask, signal: AbortSignal): Promise<Report | QualityReport> {
     if (isSource) return (await import('./analysis-task.js')).answerTo(task);
     return this.thread.do(task, signal);
   }

@@ -4,24 +4,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OperatorRules } from './operator-rules.js';
 
-const ENGINE = fileURLToPath(new URL('../../engine', import.meta.url));
-
 /** What is neither code nor a part of the build. */
 const IGNORED = /\.test\.|\.d\.ts$|\.map$|\.md$|(?:^|[/\\])testing[/\\]/;
 
-/** Hash of all that decides what the engine finds: the code and data of its folder, and the rules of the operator. */
-export async function rulesetHash(operatorRules: readonly OperatorRules[]): Promise<string> {
+/** Hash of all that decides what the security review finds: the code and data of the engine, and the rules of the operator. */
+export const rulesetHash = (operatorRules: readonly OperatorRules[]): Promise<string> =>
+  hashOf(['engine'], JSON.stringify(operatorRules));
+
+/** Hash of all that decides scores without a model; the quality review uses some code of the engine. */
+export const qualityHash = (): Promise<string> => hashOf(['engine', 'quality'], '');
+
+async function hashOf(folders: readonly string[], more: string): Promise<string> {
   const hash = createHash('sha256');
-  const names = await readdir(ENGINE, { recursive: true, withFileTypes: true });
-  const files = names
+  for (const name of folders) {
+    const folder = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+    for (const file of await filesIn(folder)) {
+      const content = await readFile(join(folder, file));
+      hash.update(`${file.replaceAll('\\', '/')}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.update(more).digest('hex').slice(0, 16);
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(ENGINE.length))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
     .filter((path) => !IGNORED.test(path))
     .sort();
-  for (const file of files) {
-    const content = await readFile(join(ENGINE, file));
-    hash.update(`${file.replaceAll('\\', '/')}\0${content.length}\0`).update(content);
-  }
-  hash.update(JSON.stringify(operatorRules));
-  return hash.digest('hex').slice(0, 16);
 }

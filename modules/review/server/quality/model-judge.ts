@@ -46,6 +46,8 @@ export interface JudgeRequest {
   readonly signal: AbortSignal;
   /** The model that the review was begun with. */
   readonly model: string;
+  /** Called before each skill. */
+  readonly progress?: (done: number, total: number) => Promise<void>;
 }
 
 /** Asks a language model to judge skills by the rubrics of a reviewer. */
@@ -88,6 +90,7 @@ export class ModelJudge {
     const budget = { tokens: TOKENS, used: 0 };
     const skills: SkillReport[] = [];
     for (const skill of report.skills) {
+      await request.progress?.(skills.length, report.skills.length);
       const data = skillData(files, skill.path, folders);
       skills.push(
         skill.reviewScore === null ? skill : await this.skill(skill, data, { ...request, budget }),

@@ -6,16 +6,16 @@ import {
   onPage,
   pageOf,
   readDatabaseKey,
-  transition,
   unitOfWorkKey,
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import type { ListReviewsInput, ReviewLook, ReviewRef } from '../../contract/inputs.js';
-import { reviewRunMachine } from '../../contract/review-run.machine.js';
 import type { ReviewRunListed, ReviewRunView } from '../../contract/review-run-view.js';
-import { jobEntityOf, ReviewRun } from './review-run.entity.js';
+import { jobEntityOf } from './job-of-run.js';
+import { ReviewRun } from './review-run.entity.js';
 import { runTarget } from './run-locator.js';
+import { RunQueue } from './run-queue.js';
 import { listedOf, RunViews } from './run-views.js';
 
 const DEFAULT_PAGE = 20;
@@ -51,26 +51,14 @@ export class ListRunsHandler implements Handler<ListReviewsInput, Page<ReviewRun
 @injectable()
 export class RetryRunHandler implements Handler<ReviewRef, ReviewRunView> {
   constructor(
-    @inject(jobsKey) private readonly jobs: Jobs,
+    @inject(RunQueue) private readonly queue: RunQueue,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(RunViews) private readonly views: RunViews,
   ) {}
 
-  async run(_input: ReviewRef, context: Context): Promise<ReviewRunView> {
+  async run({ id }: ReviewRef, context: Context): Promise<ReviewRunView> {
     const run = runTarget(context);
-    const { id, jobId } = run;
-    await this.unitOfWork.run(async (manager) => {
-      // a result that was reused has no job, and cannot have failed
-      if (jobId === null)
-        await transition(manager, {
-          entity: ReviewRun,
-          id,
-          machine: reviewRunMachine,
-          event: 'retry',
-        });
-      else await this.jobs.retry(jobEntityOf(run), jobId);
-      await manager.update(ReviewRun, id, { error: null, startedAt: null, finishedAt: null });
-    });
+    await this.unitOfWork.run((manager) => this.queue.again(manager, run));
     return this.views.byId(id, context);
   }
 }

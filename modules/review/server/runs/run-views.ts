@@ -10,8 +10,12 @@ import type {
   ReviewRunView,
   SecurityResult,
 } from '../../contract/review-run-view.js';
+import type { QualityReport } from '../../quality/report.js';
+import { fixResultOf, type StoredFix } from '../fix/stored-fix.js';
+import { qualityPartsOf } from '../quality/quality-parts.js';
 import { dayOf, outcomeOf } from './outcome.js';
-import { jobEntityOf, ReviewRun } from './review-run.entity.js';
+import { jobEntityOf } from './job-of-run.js';
+import { ReviewRun } from './review-run.entity.js';
 import type { StoredReport } from './stored-report.js';
 import { idleEntries } from './suppressions.js';
 
@@ -39,17 +43,30 @@ export class RunViews {
     return this.of(await this.reads.manager.findOneByOrFail(ReviewRun, { id }), asked);
   }
 
+  /** Reads the row of the job only while it works, for its progress. */
   async of(run: ReviewRun, { origin }: Asked): Promise<ReviewRunView> {
-    const report = await this.reportOf(run);
-    const security = report === undefined ? null : securityOf(report, this.host.clock());
-    return Object.assign(summaryOf(run, origin), { security });
+    const progress =
+      run.state === 'running' && run.jobId !== null
+        ? (await this.jobs.look(jobEntityOf(run), run.jobId)).progress
+        : null;
+    return Object.assign(summaryOf(run, origin), { progress, ...(await this.#partsOf(run)) });
+  }
+
+  async #partsOf(run: ReviewRun) {
+    const { type } = run;
+    const none = { security: null, review: null, fix: null };
+    const stored = await this.#reportOf(run);
+    if (type === 'fix') return { ...none, fix: fixResultOf(run, stored as StoredFix | undefined) };
+    if (stored === undefined) return none;
+    if (type === 'quality') return { ...none, ...qualityPartsOf(stored as QualityReport) };
+    return { ...none, security: securityOf(stored as StoredReport, this.host.clock()) };
   }
 
   /** `undefined` before the run is completed. */
-  async reportOf({ reportSha256 }: ReviewRun): Promise<StoredReport | undefined> {
+  async #reportOf({ reportSha256 }: ReviewRun): Promise<unknown> {
     if (reportSha256 === null) return undefined;
     const bytes = await this.blobs.read(reportSha256);
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredReport;
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
   }
 }
 
@@ -75,8 +92,8 @@ function securityOf(report: StoredReport, now: Date): SecurityResult {
 }
 
 export function listedOf(run: ReviewRun, origin: string | undefined): ReviewRunListed {
-  const { verdict, overallSeverity } = run;
-  return Object.assign(summaryOf(run, origin), { verdict, overallSeverity });
+  const { verdict, overallSeverity, reviewScore } = run;
+  return Object.assign(summaryOf(run, origin), { verdict, overallSeverity, reviewScore });
 }
 
 function summaryOf(run: ReviewRun, origin: string | undefined): ReviewRunSummary {

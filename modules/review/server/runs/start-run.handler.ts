@@ -1,11 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import {
-  hostKey,
-  notAvailableYet,
-  type Context,
-  type Handler,
-  type HostInfo,
-} from 'svc-registry/kernel';
+import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   workspaceDirectoryKey,
@@ -13,86 +6,79 @@ import {
   type WorkspaceDirectory,
   type WorkspaceSummary,
 } from '../../../identity/contract/access.js';
-import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
-import { contentsKey, type ContentsReader } from '../../../registry/contract/contents.js';
 import { readUpload } from '../../../registry/contract/read-upload.js';
-import { nothingToReview } from '../../contract/errors.js';
 import type { StartReviewInput } from '../../contract/inputs.js';
-import { reviewRunMachine } from '../../contract/review-run.machine.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
+import { Analyser } from '../analysis/analyser.js';
+import { ChosenJudges, refuseForSecurity, type ChosenJudge } from '../quality/chosen-judge.js';
 import { EarlierRuns } from './earlier-runs.js';
 import { ModelReviewer } from './model-reviewer.js';
-import { jobEntityOf, ReviewRun } from './review-run.entity.js';
 import { nameOf } from './run-locator.js';
+import { RunQueue } from './run-queue.js';
 import { RunViews } from './run-views.js';
-import { Subjects } from './subjects.js';
+import { SentFiles } from './sent-files.js';
 
 @injectable()
 export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView> {
   constructor(
-    @inject(contentsKey) private readonly contents: ContentsReader,
-    @inject(Subjects) private readonly subjects: Subjects,
-    @inject(EarlierRuns) private readonly earlier: EarlierRuns,
+    @inject(SentFiles) private readonly sent: SentFiles,
+    @inject(ChosenJudges) private readonly judges: ChosenJudges,
+    @inject(Analyser) private readonly analyser: Analyser,
     @inject(ModelReviewer) private readonly modelReviewer: ModelReviewer,
+    @inject(EarlierRuns) private readonly earlier: EarlierRuns,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(jobsKey) private readonly jobs: Jobs,
+    @inject(RunQueue) private readonly queue: RunQueue,
     @inject(RunViews) private readonly views: RunViews,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async run(input: StartReviewInput, context: Context): Promise<ReviewRunView> {
-    if ((input.kind ?? 'quality') === 'quality')
-      throw notAvailableYet({ what: 'The review of quality' });
-    const archive = await readUpload(context.upload);
-    const { subject, fingerprint } = await this.contents.inspect(
-      archive,
-      context.signal,
-      async (contents) => {
-        if (contents.files.length === 0) throw nothingToReview();
-        const subject = await this.subjects.of(contents, input.name);
-        return { fingerprint: contents.fingerprint, subject };
-      },
-    );
     const { value: workspace } = context.target as LocatedWorkspace;
-    const model = await this.modelReviewer.modelFor(workspace.id);
-    const run = this.newRun(input, workspace, { subject, fingerprint, model });
-    context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(subject) });
-    const reused =
-      input.force === true
-        ? undefined
-        : await this.earlier.resultFor(workspace.id, fingerprint, model);
-    const stored = reused ?? { bundleSha256: (await this.blobs.put(archive)).sha256 };
+    const type = input.kind ?? 'quality';
+    if (type === 'quality') await this.judges.requirePlan(input, owners(workspace));
+    else refuseForSecurity(input);
+    const archive = await readUpload(context.upload);
+    const read = { name: input.name, request: type === 'quality' ? input : undefined };
+    const { judge, ...sent } = await this.sent.read(archive, read, context);
+    const by = judge ?? (await this.#security(workspace));
+    const run = {
+      ...sent,
+      ...owners(workspace),
+      type,
+      label: input.label ?? null,
+      model: by.model,
+      ruleset: by.engine.ruleset,
+    };
+    context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
+    const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
+    const stored = reused === undefined ? await this.#store(archive, by) : {};
     this.host.fault?.('review.bundle-stored');
     await this.unitOfWork.run(async (manager) => {
       await this.workspaces.hold(workspace.id);
-      const jobId =
-        reused === undefined
-          ? await this.jobs.enqueue(jobEntityOf(run), { reviewId: run.id })
-          : null;
-      await manager.insert(ReviewRun, { ...run, ...stored, jobId });
+      if (reused === undefined) await this.queue.begin(manager, { ...run, ...stored });
+      else await this.queue.insert(manager, { ...run, ...reused });
     });
     return this.views.byId(run.id, context);
   }
 
-  private newRun(
-    { label }: StartReviewInput,
-    { id: workspaceId, organizationId }: WorkspaceSummary,
-    of: Pick<ReviewRun, 'subject' | 'fingerprint' | 'model'>,
-  ) {
-    return {
-      ...of,
-      id: randomUUID(),
-      workspaceId,
-      organizationId,
-      type: 'security' as const,
-      state: reviewRunMachine.initial,
-      version: 1,
-      label: label ?? null,
-      createdAt: this.host.clock(),
-    };
+  async #security({ id }: WorkspaceSummary): Promise<ChosenJudge> {
+    const model = await this.modelReviewer.modelFor(id);
+    return { engine: await this.analyser.engine(), model };
+  }
+
+  async #store(archive: Uint8Array, { engine, reviewer }: ChosenJudge) {
+    const { sha256: bundleSha256 } = await this.blobs.put(archive);
+    if (reviewer === undefined) return { bundleSha256, engine };
+    const { sha256 } = await this.blobs.put(Buffer.from(JSON.stringify(reviewer)));
+    return { bundleSha256, reviewerSha256: sha256, engine };
   }
 }
+
+const owners = ({ id: workspaceId, organizationId }: WorkspaceSummary) => ({
+  workspaceId,
+  organizationId,
+});

@@ -1,0 +1,109 @@
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
+import type { Attempt, RunWork, WriteResult } from '../../../jobs/contract/db.js';
+import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import {
+  contentsKey,
+  type ArchiveContents,
+  type ContentsReader,
+} from '../../../registry/contract/contents.js';
+import type { BundleFile } from '../../engine/analyse.js';
+import type { QualityReport } from '../../quality/report.js';
+import type { Reviewer } from '../../quality/reviewers/reviewer.js';
+import { Analyser } from '../analysis/analyser.js';
+import { drives } from '../runs/drives.js';
+import { EarlierRuns } from '../runs/earlier-runs.js';
+import { JudgeJob, QualityJob, VersionQualityJob, type RunJob } from '../runs/jobs.entity.js';
+import { ReviewRun } from '../runs/review-run.entity.js';
+import { RunQueue } from '../runs/run-queue.js';
+import { ModelJudge } from './model-judge.js';
+import { Reviewers } from './reviewers.js';
+import { subjectFiles } from './sent-reviewer.js';
+
+@injectable()
+class ReviewQuality implements RunWork<RunJob> {
+  constructor(
+    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
+    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(contentsKey) private readonly contents: ContentsReader,
+    @inject(Analyser) private readonly analyser: Analyser,
+    @inject(EarlierRuns) private readonly earlier: EarlierRuns,
+    @inject(Reviewers) private readonly reviewers: Reviewers,
+    @inject(ModelJudge) private readonly judge: ModelJudge,
+    @inject(RunQueue) private readonly queue: RunQueue,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async perform(job: RunJob, attempt: Attempt): Promise<WriteResult | undefined> {
+    const run = await this.reads.manager.findOneBy(ReviewRun, { id: job.reviewId });
+    if (run === null) return undefined;
+    const same = await this.earlier.sameMeanwhile(run);
+    if (same !== undefined)
+      return (manager) => this.queue.complete(manager, { run, job, used: 0 }, same);
+    const { report, fingerprint } = await this.#report(run, attempt);
+    const { sha256 } = await this.blobs.put(Buffer.from(JSON.stringify(report)));
+    this.host.fault?.('review.report-stored');
+    const used = report.skills.length === 0 ? 0 : run.credits;
+    return (manager) =>
+      this.queue.complete(
+        manager,
+        { run, job, used },
+        {
+          reportSha256: sha256,
+          reviewScore: report.reviewScore,
+          fingerprint,
+        },
+      );
+  }
+
+  ended(job: RunJob, manager: EntityManager): Promise<void> {
+    return this.queue.end(manager, job);
+  }
+
+  async #report(
+    run: ReviewRun,
+    attempt: Attempt,
+  ): Promise<{ readonly report: QualityReport; readonly fingerprint: string }> {
+    const { signal } = attempt;
+    const read = await this.#open(run, signal, async ({ files: all, fingerprint }) => {
+      const files = subjectFiles(all);
+      const report = await this.analyser.assess(files, signal);
+      return { report, fingerprint, files: run.model === null ? [] : files.map(copyOf) };
+    });
+    const { report, fingerprint, files } = read;
+    if (run.model === null) return { report, fingerprint };
+    // the memory of the archive is released first, because a model may take minutes
+    const judged = await this.judge.judge(report, files, {
+      reviewer: await this.#reviewerOf(run),
+      workspaceId: run.workspaceId,
+      model: run.model,
+      signal,
+      progress: (done, total) =>
+        attempt.progress({ text: 'Judging', phase: 'Judging', done, total }),
+    });
+    return { report: judged, fingerprint };
+  }
+
+  async #open<T>(
+    { versionId, bundleSha256 }: ReviewRun,
+    signal: AbortSignal,
+    use: (contents: ArchiveContents) => Promise<T>,
+  ): Promise<T> {
+    if (versionId !== null) return this.contents.read({ versionId }, signal, use);
+    return this.contents.inspect(await this.blobs.read(bundleSha256 ?? ''), signal, use);
+  }
+
+  async #reviewerOf({ reviewerSha256 }: ReviewRun): Promise<Reviewer> {
+    if (reviewerSha256 === null) return this.reviewers.named();
+    const bytes = await this.blobs.read(reviewerSha256);
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Reviewer;
+  }
+}
+
+const copyOf = (file: BundleFile): BundleFile => ({ ...file, content: Buffer.from(file.content) });
+
+export const qualityReviews = { entity: QualityJob, work: ReviewQuality, drives };
+export const versionQualityReviews = { entity: VersionQualityJob, work: ReviewQuality, drives };
+export const judgedReviews = { entity: JudgeJob, work: ReviewQuality, drives };

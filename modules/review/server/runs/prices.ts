@@ -1,0 +1,11 @@
+import type { ReviewRun } from './review-run.entity.js';
+
+/** What runs cost, in credits (decisions of the specification, "Credits"). */
+export const prices = { security: 0, quality: 1, judgedQuality: 5, fixIteration: 5 } as const;
+
+/** The most that a run may cost. */
+export function priceOf({ type, model, fix }: Pick<ReviewRun, 'type' | 'model' | 'fix'>): number {
+  if (type === 'security') return prices.security;
+  if (type === 'quality') return model === null ? prices.quality : prices.judgedQuality;
+  return (fix?.maxIterations ?? 0) * prices.fixIteration;
+}

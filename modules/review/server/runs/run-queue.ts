@@ -1,0 +1,109 @@
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
+import { creditsKey, type Credits } from '../../../billing/contract/credits.js';
+import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
+import { transition } from '../../../persistence/contract/db.js';
+import { reviewRunMachine } from '../../contract/review-run.machine.js';
+import { jobEntityOf } from './job-of-run.js';
+import type { RunJob } from './jobs.entity.js';
+import { priceOf } from './prices.js';
+import { ReviewRun } from './review-run.entity.js';
+
+/** A reservation outlasts every run, however long it waits. */
+const RESERVED_MS = 24 * 60 * 60 * 1000;
+
+/** What a run is inserted with; further columns are empty. */
+export type NewRun = Pick<ReviewRun, 'id' | 'workspaceId' | 'organizationId' | 'type' | 'model'> &
+  Partial<ReviewRun>;
+
+/** Queues runs and ends them, with the credits that they use. Everything happens in the caller's unit of work. */
+@injectable()
+export class RunQueue {
+  constructor(
+    @inject(jobsKey) private readonly jobs: Jobs,
+    @inject(creditsKey) private readonly credits: Credits,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Inserts and queues a run. Throws `credits_exhausted`. */
+  async begin(manager: EntityManager, run: NewRun): Promise<void> {
+    const { versionId = null, fix = null } = run;
+    const whole = { ...run, versionId, fix, tries: 1 };
+    const credits = priceOf(whole);
+    await this.#reserve({ ...whole, credits });
+    const jobId = await this.jobs.enqueue(jobEntityOf(whole), { reviewId: run.id });
+    await manager.insert(ReviewRun, { ...this.#fresh(), ...whole, credits, jobId });
+  }
+
+  /** Inserts a run that has ended already, or never begins. */
+  async insert(manager: EntityManager, run: NewRun): Promise<void> {
+    await manager.insert(ReviewRun, { ...this.#fresh(), tries: 1, credits: 0, ...run });
+  }
+
+  /** Tries a failed run again. Throws `wrong_state` for any other, and `credits_exhausted`. */
+  async again(manager: EntityManager, run: ReviewRun): Promise<void> {
+    const { id, jobId } = run;
+    const tries = run.tries + 1;
+    const credits = priceOf(run);
+    const cleared = { error: null, startedAt: null, finishedAt: null };
+    if (jobId === null) {
+      const event = 'retry';
+      await transition(manager, { entity: ReviewRun, id, machine: reviewRunMachine, event });
+      const enqueued = await this.jobs.enqueue(jobEntityOf(run), { reviewId: id });
+      await manager.update(ReviewRun, id, { ...cleared, tries, credits, jobId: enqueued });
+    } else {
+      await this.jobs.retry(jobEntityOf(run), jobId);
+      await manager.update(ReviewRun, id, { ...cleared, tries, credits });
+    }
+    await this.#reserve({ id, organizationId: run.organizationId, tries, credits });
+  }
+
+  /** Writes the result of a run, and charges it. `used` are the credits that it used; a run that was not needed used none. */
+  async complete(
+    manager: EntityManager,
+    { run, job, used = run.credits }: { run: ReviewRun; job: RunJob; used?: number },
+    result: Partial<ReviewRun>,
+  ): Promise<void> {
+    const { startedAt } = job;
+    const finishedAt = this.host.clock();
+    const sent = { bundleSha256: null, reviewerSha256: null };
+    // entities have relations that a partial update has not, which the types of TypeORM cannot tell
+    const values: object = { ...sent, ...result, startedAt, finishedAt };
+    await manager.update(ReviewRun, run.id, values);
+    if (run.credits > 0) await this.credits.settle(reservationOf(run), used);
+  }
+
+  /** Ends a run that has no result, which costs nothing. What was sent is kept for another try of a failed run. */
+  async end(manager: EntityManager, job: RunJob): Promise<void> {
+    const { reviewId: id, state, error, startedAt, finishedAt } = job;
+    await manager.update(ReviewRun, id, {
+      error: state === 'failed' ? error : null,
+      startedAt,
+      finishedAt,
+      ...(state === 'cancelled' && { bundleSha256: null, reviewerSha256: null }),
+    });
+    const run = await manager.findOneBy(ReviewRun, { id });
+    if (run !== null && run.credits > 0) await this.credits.settle(reservationOf(run), 0);
+  }
+
+  async #reserve(run: Pick<ReviewRun, 'id' | 'organizationId' | 'tries' | 'credits'>) {
+    const { organizationId, credits } = run;
+    if (credits === 0) return;
+    const until = new Date(this.host.clock().getTime() + RESERVED_MS);
+    await this.credits.reserve({ organizationId, reference: reservationOf(run), credits, until });
+  }
+
+  #fresh() {
+    return {
+      state: reviewRunMachine.initial,
+      version: 1,
+      label: null,
+      createdAt: this.host.clock(),
+    };
+  }
+}
+
+/** Each try has a reservation of its own, because that of a failed one was settled. */
+const reservationOf = ({ id, tries }: Pick<ReviewRun, 'id' | 'tries'>): string =>
+  `review.run:${id}:${tries}`;

@@ -2,6 +2,8 @@ import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/ke
 import { permissionsPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
+import { afterPublishPoint } from '../registry/contract/after-publish.js';
+import { publishedPoint } from '../registry/contract/published.js';
 import { scannersPoint } from '../registry/contract/scanners.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import * as commands from './contract/commands.js';
@@ -98,6 +100,18 @@ export default defineModule({
     ),
     contribute(versionFactsPoint, 'security', { summary: 'What the security review found' }, () =>
       import('./server/moderation/security-facts.js').then((m) => m.SecurityFacts),
+    ),
+    contribute(versionFactsPoint, 'quality', { summary: 'How good its skills are' }, () =>
+      import('./server/publishing/quality-facts.js').then((m) => m.QualityFacts),
+    ),
+    contribute(publishedPoint, 'review.quality', { summary: 'Queues the quality review' }, () =>
+      import('./server/publishing/queue-quality.js').then((m) => m.QueueQuality),
+    ),
+    contribute(
+      afterPublishPoint,
+      'review',
+      { summary: 'Says where the score of what was published is shown', serves: ['score'] },
+      () => import('./client/after-publish.js').then((m) => m.QualityAfterPublish),
     ),
     contribute(reviewersPoint, 'default', { summary: 'The default reviewer' }, () =>
       import('./server/quality/default-reviewer.js').then((m) => m.DefaultReviewer),

@@ -43,3 +43,10 @@ export function runScoreOf(skills: readonly Pick<SkillReport, 'reviewScore'>[]):
   }
   return skills.length === 0 ? null : Math.floor(sum / skills.length);
 }
+
+/** What a plugin without evaluations gets of its review score (specification, "Limits"), in percent. */
+const WITHOUT_EVALS = 80;
+
+/** The score of a plugin, floored; `null` without a review score. */
+export const tileScoreOf = (reviewScore: number | null): number | null =>
+  reviewScore === null ? null : Math.floor((reviewScore * WITHOUT_EVALS) / 100);

@@ -75,6 +75,13 @@ export class ChosenJudges {
     return { engine, model, ...(reviewer.ref !== DEFAULT_REVIEWER && { reviewer }) };
   }
 
+  /** The judgement by the default reviewer; `undefined` if the workspace has no model. */
+  async byModel(workspaceId: string) {
+    const model = await this.models.configured(workspaceId);
+    if (model === undefined) return undefined;
+    return { model, engine: await this.#engine(await this.reviewers.named(), model) };
+  }
+
   async #paidFeature(request: JudgeRequest, workspaceId: string): Promise<string | undefined> {
     if (isCustom(request)) return 'A reviewer of your own';
     const { model } = request;

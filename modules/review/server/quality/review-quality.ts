@@ -18,6 +18,7 @@ import { EarlierRuns } from '../runs/earlier-runs.js';
 import { JudgeJob, QualityJob, VersionQualityJob, type RunJob } from '../runs/jobs.entity.js';
 import { ReviewRun } from '../runs/review-run.entity.js';
 import { RunQueue } from '../runs/run-queue.js';
+import { JudgedVersions } from './judged-versions.js';
 import { ModelJudge } from './model-judge.js';
 import { Reviewers } from './reviewers.js';
 import { subjectFiles } from './sent-reviewer.js';
@@ -32,6 +33,7 @@ class ReviewQuality implements RunWork<RunJob> {
     @inject(EarlierRuns) private readonly earlier: EarlierRuns,
     @inject(Reviewers) private readonly reviewers: Reviewers,
     @inject(ModelJudge) private readonly judge: ModelJudge,
+    @inject(JudgedVersions) private readonly judgedVersions: JudgedVersions,
     @inject(RunQueue) private readonly queue: RunQueue,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -45,17 +47,20 @@ class ReviewQuality implements RunWork<RunJob> {
     const { report, fingerprint } = await this.#report(run, attempt);
     const { sha256 } = await this.blobs.put(Buffer.from(JSON.stringify(report)));
     this.host.fault?.('review.report-stored');
-    const used = report.skills.length === 0 ? 0 : run.credits;
-    return (manager) =>
-      this.queue.complete(
-        manager,
-        { run, job, used },
-        {
-          reportSha256: sha256,
-          reviewScore: report.reviewScore,
-          fingerprint,
-        },
-      );
+    const result = {
+      reportSha256: sha256,
+      reviewScore: report.reviewScore,
+      fingerprint,
+      engine: run.engine ?? (await this.analyser.qualityEngine()),
+    };
+    const judged = await this.judgedVersions.after(run, report, fingerprint);
+    return async (manager) => {
+      const isJudged = await judged(manager);
+      // a review that is followed by that of a judge is a part of it
+      const used = isJudged || report.skills.length === 0 ? 0 : run.credits;
+      const { ruleset } = result.engine;
+      await this.queue.complete(manager, { run, job, used }, { ...result, ruleset });
+    };
   }
 
   ended(job: RunJob, manager: EntityManager): Promise<void> {

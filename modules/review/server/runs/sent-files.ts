@@ -40,11 +40,7 @@ export class SentFiles {
   ) {}
 
   /** Throws the errors of archives and of reviewers, `nothing_to_review`, and `no_skill` where the quality is reviewed. */
-  read(
-    archive: Uint8Array,
-    { name, request, check }: Reading,
-    context: Context,
-  ): Promise<Sent> {
+  read(archive: Uint8Array, { name, request, check }: Reading, context: Context): Promise<Sent> {
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller, signal } = context;
     return this.contents.inspect(archive, signal, async (contents) => {

@@ -1,0 +1,52 @@
+import { inject, injectable } from 'tsyringe';
+import { In } from 'typeorm';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
+import { tileScoreOf } from '../../quality/score.js';
+import { ReviewRun } from '../runs/review-run.entity.js';
+
+type Fact = Readonly<Record<string, unknown>>;
+
+/** How good the skills of versions are: the newest result of their quality reviews, with the engine that gave it. */
+@injectable()
+export class QualityFacts implements VersionFacts {
+  constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
+
+  async of({ versions, whole }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
+    const versionId = In(versions.map(({ version }) => version.id));
+    const runs = await this.reads.manager.find(ReviewRun, {
+      where: { versionId, type: 'quality' },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    const shown = new Map<string, ReviewRun>();
+    for (const run of runs) {
+      const { versionId: id } = run;
+      const earlier = id === null ? undefined : shown.get(id);
+      // a result stays until a newer one has come
+      if (id !== null && (earlier?.state !== 'completed' || run.state === 'completed'))
+        shown.set(id, run);
+    }
+    return new Map([...shown].map(([id, run]) => [id, factOf(run, whole)]));
+  }
+}
+
+function factOf(run: ReviewRun, whole: boolean): Fact {
+  const { id: reviewRunId, state: status, reviewScore, engine, finishedAt, error } = run;
+  const fact = {
+    status,
+    reviewScore,
+    tileScore: tileScoreOf(reviewScore),
+    engine: engine && { name: engine.name, ruleset: engine.ruleset, model: engine.model },
+  };
+  if (!whole) return fact;
+  const reviewedAt = finishedAt?.toISOString() ?? null;
+  return { ...fact, text: textOf(run), reviewRunId, reviewedAt, failureReason: error };
+}
+
+function textOf({ state, reviewScore, engine, error }: ReviewRun): string {
+  if (state === 'failed') return `not reviewed: ${error ?? 'the review failed'}`;
+  if (state !== 'completed') return state;
+  if (reviewScore === null) return 'no score';
+  const by = engine?.model === undefined ? 'without a model' : `by ${engine.model}`;
+  return `${reviewScore} of 100, ${by}; plugin score ${tileScoreOf(reviewScore) ?? 0}`;
+}

@@ -15,6 +15,8 @@ export interface ReviewHostOptions {
   readonly modules?: readonly ModuleDeclaration[];
   readonly env?: Readonly<Record<string, string>>;
   readonly location?: DatabaseLocation;
+  /** Another server on the same location, which has the people. */
+  readonly beside?: ReviewHost;
 }
 
 /** A server with every module, and `tools`, the workspace of the organization `acme`. */
@@ -27,16 +29,17 @@ export class ReviewHost {
 
   static async start(
     database: TestDatabase,
-    { modules = [], env = {}, location }: ReviewHostOptions = {},
+    { beside, ...options }: ReviewHostOptions = {},
   ): Promise<ReviewHost> {
+    const { modules = [], env = {}, location } = options;
     const others = (await builtInModules()).filter(({ id }) => !OWN.includes(id));
     const server = await startIdentity(database, {
       modules: [...others, ...modules],
       env: { SVC_RATE_LIMITS: 'all=off', ...env },
       ...(location && { location }),
     });
-    const admin = await server.firstAdmin('admin@example.com', 'acme');
-    await server.newWorkspace(admin, 'tools');
+    const admin = beside?.admin ?? (await server.firstAdmin('admin@example.com', 'acme'));
+    if (beside === undefined) await server.newWorkspace(admin, 'tools');
     const kernel = server.host.server!;
     await kernel.startAll();
     const background = new Background(kernel, (await server.host.get(hostKey)).log);

@@ -14,7 +14,6 @@ import type { QualityReport } from '../../quality/report.js';
 import type { Reviewer } from '../../quality/reviewers/reviewer.js';
 import { Analyser } from '../analysis/analyser.js';
 import { drives } from '../runs/drives.js';
-import { EarlierRuns } from '../runs/earlier-runs.js';
 import { JudgeJob, QualityJob, VersionQualityJob, type RunJob } from '../runs/jobs.entity.js';
 import { ReviewRun } from '../runs/review-run.entity.js';
 import { RunQueue } from '../runs/run-queue.js';
@@ -30,7 +29,6 @@ class ReviewQuality implements RunWork<RunJob> {
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(contentsKey) private readonly contents: ContentsReader,
     @inject(Analyser) private readonly analyser: Analyser,
-    @inject(EarlierRuns) private readonly earlier: EarlierRuns,
     @inject(Reviewers) private readonly reviewers: Reviewers,
     @inject(ModelJudge) private readonly judge: ModelJudge,
     @inject(JudgedVersions) private readonly judgedVersions: JudgedVersions,
@@ -41,9 +39,6 @@ class ReviewQuality implements RunWork<RunJob> {
   async perform(job: RunJob, attempt: Attempt): Promise<WriteResult | undefined> {
     const run = await this.reads.manager.findOneBy(ReviewRun, { id: job.reviewId });
     if (run === null) return undefined;
-    const same = await this.earlier.sameMeanwhile(run);
-    if (same !== undefined)
-      return (manager) => this.queue.complete(manager, { run, job, used: 0 }, same);
     const { report, fingerprint } = await this.#report(run, attempt);
     const { sha256 } = await this.blobs.put(Buffer.from(JSON.stringify(report)));
     this.host.fault?.('review.report-stored');

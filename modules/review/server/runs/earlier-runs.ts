@@ -1,6 +1,6 @@
 import { hostKey, transitionOf, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { IsNull, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { reviewRunMachine, type ReviewStatus } from '../../contract/review-run.machine.js';
 import { ReviewRun } from './review-run.entity.js';
@@ -27,33 +27,36 @@ export class EarlierRuns {
     return { ...resultOf(earlier), state: completed(), startedAt: now, finishedAt: now };
   }
 
-  /** The result of another run of the same that was going on when this one was started, and has ended meanwhile. */
-  async sameMeanwhile(run: ReviewRun) {
-    const earlier = await this.#find(run, { finishedAt: MoreThan(run.createdAt), id: Not(run.id) });
-    return earlier === null ? undefined : resultOf(earlier);
+  /** The run of the same that is going on; see `RunQueue.beginUnless`. */
+  goingOn(manager: EntityManager, reviewed: Reviewed): Promise<ReviewRun | null> {
+    return manager.findOneBy(ReviewRun, {
+      ...sameAs(reviewed),
+      state: In(['pending', 'running'] satisfies ReviewStatus[]),
+    });
   }
 
-  #find(
-    { workspaceId, type, fingerprint, model, ruleset }: Reviewed,
-    more: FindOptionsWhere<ReviewRun> = {},
-  ): Promise<ReviewRun | null> {
+  #find(reviewed: Reviewed): Promise<ReviewRun | null> {
+    const { type, model } = reviewed;
     return this.reads.manager.findOne(ReviewRun, {
       where: {
-        workspaceId,
-        type,
-        fingerprint,
-        ruleset: ruleset ?? IsNull(),
+        ...sameAs(reviewed),
         state: 'completed',
         reusedFrom: IsNull(),
-        ...(model === null ? { model: IsNull() } : { model }),
         // a model that did not answer a security review may answer the next time
         ...(model !== null && type === 'security' && { verdict: Not('error') }),
-        ...more,
       },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
 }
+
+const sameAs = ({ workspaceId, type, fingerprint, model, ruleset }: Reviewed) => ({
+  workspaceId,
+  type,
+  fingerprint,
+  ruleset: ruleset ?? IsNull(),
+  model: model ?? IsNull(),
+});
 
 const resultOf = (earlier: ReviewRun) => {
   const { id, reportSha256, verdict, overallSeverity, reviewScore, engine, ruleset } = earlier;

@@ -28,12 +28,30 @@ export class RunQueue {
 
   /** Inserts and queues a run. Throws `credits_exhausted`. */
   async begin(manager: EntityManager, run: NewRun): Promise<void> {
+    await this.beginUnless(manager, run, () => Promise.resolve(null));
+  }
+
+  /**
+   * The same, unless there is another run that does instead. It is asked for when the credits are reserved: until the unit of work ends, no other run of the
+   * organization that costs something begins. Answers the run that does the work.
+   */
+  async beginUnless(
+    manager: EntityManager,
+    run: NewRun,
+    findOther: () => Promise<Pick<ReviewRun, 'id'> | null>,
+  ): Promise<string> {
     const { versionId = null, fix = null } = run;
     const whole = { ...run, versionId, fix, tries: 1 };
-    const credits = priceOf(whole);
-    await this.#reserve({ ...whole, credits });
+    const reserved = { ...whole, credits: priceOf(whole) };
+    await this.#reserve(reserved);
+    const other = await findOther();
+    if (other !== null) {
+      await this.#settle(reserved, 0);
+      return other.id;
+    }
     const jobId = await this.jobs.enqueue(jobEntityOf(whole), { reviewId: run.id });
-    await manager.insert(ReviewRun, { ...this.#fresh(), ...whole, credits, jobId });
+    await manager.insert(ReviewRun, { ...this.#fresh(), ...reserved, jobId });
+    return run.id;
   }
 
   /** Inserts a run that has ended already, or never begins. */
@@ -71,7 +89,7 @@ export class RunQueue {
     // entities have relations that a partial update has not, which the types of TypeORM cannot tell
     const values: object = { ...sent, ...result, startedAt, finishedAt };
     await manager.update(ReviewRun, run.id, values);
-    if (run.credits > 0) await this.credits.settle(reservationOf(run), used);
+    await this.#settle(run, used);
   }
 
   /** Ends a run that has no result, which costs nothing. What was sent is kept for another try of a failed run. */
@@ -84,7 +102,7 @@ export class RunQueue {
       ...(state === 'cancelled' && { bundleSha256: null, reviewerSha256: null }),
     });
     const run = await manager.findOneBy(ReviewRun, { id });
-    if (run !== null && run.credits > 0) await this.credits.settle(reservationOf(run), 0);
+    if (run !== null) await this.#settle(run, 0);
   }
 
   async #reserve(run: Pick<ReviewRun, 'id' | 'organizationId' | 'tries' | 'credits'>) {
@@ -92,6 +110,10 @@ export class RunQueue {
     if (credits === 0) return;
     const until = new Date(this.host.clock().getTime() + RESERVED_MS);
     await this.credits.reserve({ organizationId, reference: reservationOf(run), credits, until });
+  }
+
+  async #settle(run: Pick<ReviewRun, 'id' | 'tries' | 'credits'>, used: number) {
+    if (run.credits > 0) await this.credits.settle(reservationOf(run), used);
   }
 
   #fresh() {

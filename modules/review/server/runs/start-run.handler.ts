@@ -1,5 +1,6 @@
 import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
 import {
   workspaceDirectoryKey,
   type LocatedWorkspace,
@@ -13,10 +14,10 @@ import type { StartReviewInput } from '../../contract/inputs.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
 import { Analyser } from '../analysis/analyser.js';
 import { ChosenJudges, refuseForSecurity, type ChosenJudge } from '../quality/chosen-judge.js';
-import { EarlierRuns } from './earlier-runs.js';
+import { EarlierRuns, type Reviewed } from './earlier-runs.js';
 import { ModelReviewer } from './model-reviewer.js';
 import { nameOf } from './run-locator.js';
-import { RunQueue } from './run-queue.js';
+import { RunQueue, type NewRun } from './run-queue.js';
 import { RunViews } from './run-views.js';
 import { SentFiles } from './sent-files.js';
 
@@ -53,16 +54,25 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
       model: by.model,
       ruleset: by.engine.ruleset,
     };
-    context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
     const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
-    const stored = reused === undefined ? await this.#store(archive, by) : {};
+    const stored = reused === undefined ? await this.#store(archive, by) : reused;
     this.host.fault?.('review.bundle-stored');
-    await this.unitOfWork.run(async (manager) => {
-      await this.workspaces.hold(workspace.id);
-      if (reused === undefined) await this.queue.begin(manager, { ...run, ...stored });
-      else await this.queue.insert(manager, { ...run, ...reused });
-    });
-    return this.views.byId(run.id, context);
+    const id = await this.unitOfWork.run((manager) =>
+      this.#begin(manager, { ...run, ...stored }, input.force === true),
+    );
+    context.auditSubject?.({ kind: 'reviewRun', id, name: nameOf(run.subject) });
+    return this.views.byId(id, context);
+  }
+
+  /** Answers the id of the run: of the new one, or of the same that is going on. */
+  async #begin(manager: EntityManager, run: NewRun & Reviewed, force: boolean): Promise<string> {
+    await this.workspaces.hold(run.workspaceId);
+    if (run.reusedFrom === undefined)
+      return this.queue.beginUnless(manager, run, async () =>
+        force ? null : this.earlier.goingOn(manager, run),
+      );
+    await this.queue.insert(manager, run);
+    return run.id;
   }
 
   async #security({ id }: WorkspaceSummary): Promise<ChosenJudge> {

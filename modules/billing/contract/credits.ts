@@ -1,4 +1,4 @@
-import { serviceKey } from 'svc-registry/kernel';
+import { serviceKey, type SvcError } from 'svc-registry/kernel';
 
 /** Credits that a run may use. */
 export interface CreditRequest {
@@ -16,8 +16,10 @@ export interface CreditRequest {
  * reservation are written together or not at all. Reserved and used credits never exceed the limit, even under concurrent calls.
  */
 export interface Credits {
-  /** Throws `credits_exhausted`. */
+  /** Throws `credits_exhausted`, which also ends the unit of work. */
   reserve(request: CreditRequest): Promise<void>;
+  /** The same for work that is done without the run if need be: answers `credits_exhausted` instead of throwing it. */
+  tryToReserve(request: CreditRequest): Promise<SvcError | undefined>;
   /** Charges an ended run for the credits it used, at most the reserved ones; 0 for a failed run. Repeating the call changes nothing. */
   settle(reference: string, used: number): Promise<void>;
 }

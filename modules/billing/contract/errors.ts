@@ -1,4 +1,5 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
+import { counted } from '../../../toolbox/plural.js';
 
 export const creditsExhausted = defineError<{
   needed: number;
@@ -10,7 +11,7 @@ export const creditsExhausted = defineError<{
   exit: ExitCode.denied,
   title: 'Not enough credits',
   message: ({ needed, remaining }) =>
-    `This needs ${needed} credits; the organization has ${remaining} left.`,
+    `This needs ${counted(needed, 'credit')}; the organization has ${remaining} left.`,
   hint: ({ renewsAt }) =>
     `They are renewed on ${renewsAt.slice(0, 10)}; the operator of the server can add some with \`svc server plan set\`.`,
 });

@@ -1,4 +1,4 @@
-import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
@@ -15,17 +15,27 @@ export class StoredCredits implements Credits {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async reserve({ organizationId, reference, credits, until }: CreditRequest): Promise<void> {
+  async reserve(request: CreditRequest): Promise<void> {
+    const shortage = await this.tryToReserve(request);
+    if (shortage !== undefined) throw shortage;
+  }
+
+  async tryToReserve({
+    organizationId,
+    reference,
+    credits,
+    until,
+  }: CreditRequest): Promise<SvcError | undefined> {
     if (!Number.isSafeInteger(credits) || credits <= 0)
       throw new RangeError(`${credits} is not an amount of credits`);
     const now = this.host.clock();
-    await this.unitOfWork.run(async (manager) => {
+    return this.unitOfWork.run(async (manager) => {
       const held = await holdAccount(manager, organizationId, now);
-      if ((await manager.findOneBy(LedgerEntry, { reference })) !== null) return;
+      if ((await manager.findOneBy(LedgerEntry, { reference })) !== null) return undefined;
       const account = await withoutExpired(manager, held, now);
       const { remaining, overageAllowed } = creditsOf(account);
       if (remaining !== null && remaining < credits && !overageAllowed)
-        throw creditsExhausted({
+        return creditsExhausted({
           needed: credits,
           remaining,
           renewsAt: windowOf(now).end.toISOString(),
@@ -42,6 +52,7 @@ export class StoredCredits implements Credits {
         endedAt: null,
       } as const;
       await manager.insert(LedgerEntry, entry);
+      return undefined;
     });
   }
 

@@ -16,7 +16,8 @@ export class QualityFacts implements VersionFacts {
     const versionId = In(versions.map(({ version }) => version.id));
     const runs = await this.reads.manager.find(ReviewRun, {
       where: { versionId, type: 'quality' },
-      order: { createdAt: 'ASC', id: 'ASC' },
+      // a judge comes after the review without a model, maybe within the same millisecond
+      order: { createdAt: 'ASC', model: { direction: 'ASC', nulls: 'FIRST' } },
     });
     const shown = new Map<string, ReviewRun>();
     for (const run of runs) {

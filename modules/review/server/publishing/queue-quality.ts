@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { creditsExhausted } from '../../../billing/contract/errors.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { PublishedVersion, PublishListener } from '../../../registry/contract/published.js';
 import { RunQueue, type NewRun } from '../runs/run-queue.js';
@@ -18,18 +17,10 @@ export class QueueQuality implements PublishListener {
   async published(version: PublishedVersion): Promise<void> {
     const run = runOf(version);
     await this.unitOfWork.run(async (manager) => {
-      try {
-        await this.queue.begin(manager, run);
-      } catch (error) {
-        if (!creditsExhausted.is(error)) throw error;
-        const finishedAt = this.host.clock();
-        await this.queue.insert(manager, {
-          ...run,
-          state: 'failed',
-          error: error.message,
-          finishedAt,
-        });
-      }
+      const shortage = await this.queue.tryToBegin(manager, run);
+      if (shortage === undefined) return;
+      const ended = { state: 'failed', finishedAt: this.host.clock() } as const;
+      await this.queue.insert(manager, { ...run, ...ended, error: shortage.message });
     });
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
-import { creditsExhausted } from '../../../billing/contract/errors.js';
 import type { QualityReport } from '../../quality/report.js';
 import { EarlierRuns } from '../runs/earlier-runs.js';
 import type { ReviewRun } from '../runs/review-run.entity.js';
@@ -39,19 +38,9 @@ export class JudgedVersions {
         await this.queue.insert(manager, { ...judged, ...reused });
         return true;
       }
-      return this.#begun(manager, judged);
+      // without enough credits the version keeps the score without a model
+      return (await this.queue.tryToBegin(manager, judged)) === undefined;
     };
-  }
-
-  async #begun(manager: EntityManager, run: Parameters<RunQueue['begin']>[1]): Promise<boolean> {
-    try {
-      await this.queue.begin(manager, run);
-      return true;
-    } catch (error) {
-      // the version keeps the score without a model
-      if (creditsExhausted.is(error)) return false;
-      throw error;
-    }
   }
 }
 

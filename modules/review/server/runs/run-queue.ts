@@ -1,4 +1,4 @@
-import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { creditsKey, type Credits } from '../../../billing/contract/credits.js';
@@ -17,6 +17,16 @@ const RESERVED_MS = 24 * 60 * 60 * 1000;
 export type NewRun = Pick<ReviewRun, 'id' | 'workspaceId' | 'organizationId' | 'type' | 'model'> &
   Partial<ReviewRun>;
 
+type Reserving = Pick<ReviewRun, 'id' | 'organizationId' | 'tries' | 'credits'>;
+
+/** A run with everything that decides how it is worked on and what it costs. */
+function wholeOf(run: NewRun) {
+  const { versionId = null, fix = null } = run;
+  const whole = { ...run, versionId, fix, tries: 1 };
+  return { ...whole, credits: priceOf(whole) };
+}
+type WholeRun = ReturnType<typeof wholeOf>;
+
 /** Queues runs and ends them, with the credits that they use. Everything happens in the caller's unit of work. */
 @injectable()
 export class RunQueue {
@@ -28,30 +38,33 @@ export class RunQueue {
 
   /** Inserts and queues a run. Throws `credits_exhausted`. */
   async begin(manager: EntityManager, run: NewRun): Promise<void> {
-    await this.beginUnless(manager, run, () => Promise.resolve(null));
+    const shortage = await this.tryToBegin(manager, run);
+    if (shortage !== undefined) throw shortage;
+  }
+
+  /** The same, but answers `credits_exhausted` instead of throwing it, which would end the unit of work. */
+  async tryToBegin(manager: EntityManager, run: NewRun): Promise<SvcError | undefined> {
+    const whole = wholeOf(run);
+    const shortage = await this.#tryToReserve(whole);
+    if (shortage === undefined) await this.#enqueue(manager, whole);
+    return shortage;
   }
 
   /**
-   * The same, unless there is another run that does instead. It is asked for when the credits are reserved: until the unit of work ends, no other run of the
-   * organization that costs something begins. Answers the run that does the work.
+   * Begins a run unless there is another one that does instead. `findOther` is asked when the credits are reserved: until the unit of work ends, no other
+   * run of the organization that costs something begins. Answers the id of the run that does the work. Throws `credits_exhausted`.
    */
   async beginUnless(
     manager: EntityManager,
     run: NewRun,
     findOther: () => Promise<Pick<ReviewRun, 'id'> | null>,
   ): Promise<string> {
-    const { versionId = null, fix = null } = run;
-    const whole = { ...run, versionId, fix, tries: 1 };
-    const reserved = { ...whole, credits: priceOf(whole) };
-    await this.#reserve(reserved);
+    const whole = wholeOf(run);
+    await this.#reserve(whole);
     const other = await findOther();
-    if (other !== null) {
-      await this.#settle(reserved, 0);
-      return other.id;
-    }
-    const jobId = await this.jobs.enqueue(jobEntityOf(whole), { reviewId: run.id });
-    await manager.insert(ReviewRun, { ...this.#fresh(), ...reserved, jobId });
-    return run.id;
+    if (other === null) await this.#enqueue(manager, whole);
+    else await this.#settle(whole, 0);
+    return other?.id ?? run.id;
   }
 
   /** Inserts a run that has ended already, or never begins. */
@@ -105,11 +118,22 @@ export class RunQueue {
     if (run !== null) await this.#settle(run, 0);
   }
 
-  async #reserve(run: Pick<ReviewRun, 'id' | 'organizationId' | 'tries' | 'credits'>) {
+  async #enqueue(manager: EntityManager, run: WholeRun): Promise<void> {
+    const jobId = await this.jobs.enqueue(jobEntityOf(run), { reviewId: run.id });
+    await manager.insert(ReviewRun, { ...this.#fresh(), ...run, jobId });
+  }
+
+  async #reserve(run: Reserving): Promise<void> {
+    const shortage = await this.#tryToReserve(run);
+    if (shortage !== undefined) throw shortage;
+  }
+
+  async #tryToReserve(run: Reserving): Promise<SvcError | undefined> {
     const { organizationId, credits } = run;
-    if (credits === 0) return;
+    if (credits === 0) return undefined;
     const until = new Date(this.host.clock().getTime() + RESERVED_MS);
-    await this.credits.reserve({ organizationId, reference: reservationOf(run), credits, until });
+    const reference = reservationOf(run);
+    return this.credits.tryToReserve({ organizationId, reference, credits, until });
   }
 
   async #settle(run: Pick<ReviewRun, 'id' | 'tries' | 'credits'>, used: number) {

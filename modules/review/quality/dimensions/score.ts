@@ -21,16 +21,17 @@ export function scoreOf(dimension: Dimension, subject: Subject): DimensionScore 
   }));
   const parts = withinScale(measured.map((one) => ({ ...one, hundredths: hundredthsOf(one) })));
   const evidence = parts.flatMap((part) => evidenceOf(part, subject));
-  const reached = SCALE.min + parts.reduce((sum, part) => sum + part.hundredths, 0) / HUNDRED;
+  const points = parts.reduce((sum, { hundredths }) => sum + hundredths, 0);
+  const reached = rounded(SCALE.min + points / HUNDRED);
   const given: DimensionScore = { score: reached, reasoning: '', evidence, suggestion: null };
   const caps = subject.caps.filter((cap) => cap.dimension === dimension.id);
   const limited = capped(given, caps, SCALE.min);
   const score = rounded(limited.score);
-  const cost = reached - score;
+  const cost = rounded(reached - score);
   return {
     score,
     reasoning: reasoningOf(evidence, limited.cappedBy),
-    evidence: cost === 0 ? evidence : [...evidence, capEvidence(caps, rounded(-cost), subject)],
+    evidence: cost === 0 ? evidence : [...evidence, capEvidence(caps, -cost, subject)],
     suggestion: score >= SCALE.max ? null : suggestionOf(measured, caps, cost),
     ...(limited.cappedBy !== undefined && { cappedBy: limited.cappedBy }),
   };

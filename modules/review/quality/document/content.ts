@@ -25,6 +25,13 @@ const CHARACTERS_OF_TOKEN = 4;
 /** Of terms that stand nowhere else, so many show that something is said. */
 const ENOUGH_TERMS = 3;
 
+/** With one that stands elsewhere, so many are enough. */
+const ENOUGH_SHARED = 2;
+/** Of headings. */
+const LEVELS = 6;
+/** So many tell a text from others. */
+const TELLING_TERMS = 4;
+
 /** A part of a document, and the terms in it. */
 interface Part<Of extends { readonly line: number }> {
   readonly of: Of;
@@ -37,11 +44,12 @@ export function contentOf(document: Markdown, description: string): Content {
   const repeated: { line: number }[] = [];
   const paragraphs = distinct(document.paragraphs, ({ text }) => text, repeated);
   const fences = distinct(document.fences, ({ lines }) => lines.join('\n'), repeated);
-  const headings = distinct(document.headings, ({ text }) => text, []);
+  const all = distinct(document.headings, ({ text }) => text, []);
+  const headings = filledOf(all, document, [...paragraphs, ...fences]);
   const shared = sharedTerms([...paragraphs, ...fences, ...headings], termsOf(description));
   const prose = paragraphs.filter((part) => saysSomething(part, shared));
   const code = fences.filter(({ terms }) => [...terms].some((term) => shared.has(term)));
-  const above = headings.filter(({ of }) => isFilled(of, document, [...prose, ...code]));
+  const above = filledOf(headings, document, [...prose, ...code]);
   const rows = document.lines.slice(document.from);
   return {
     headings: above.map(({ of }) => of),
@@ -66,13 +74,20 @@ function distinct<Of extends { readonly line: number }>(
   for (const of of all) {
     const text = textOf(of);
     const words = wordsOf(text);
-    const key = words.join(' ').toLowerCase().replace(/\d+/g, '0');
-    if (!seen.has(key)) parts.push({ of, text, terms: termsOf(text) });
+    const terms = termsOf(text);
+    const key = keyOf(words, terms);
+    if (!seen.has(key)) parts.push({ of, text, terms });
     else if (words.length >= LEAST_WORDS) repeated.push({ line: of.line });
     seen.add(key);
   }
   return parts;
 }
+
+/** Equal for texts of the same words but for numbers, and for longer ones of the same terms. */
+const keyOf = (words: readonly string[], terms: ReadonlySet<string>): string =>
+  terms.size >= TELLING_TERMS
+    ? [...terms].sort().join(' ')
+    : words.join(' ').toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
 
 /** Terms that stand in more than one part, or in the description too. */
 function sharedTerms(
@@ -91,18 +106,27 @@ function sharedTerms(
 
 function saysSomething({ text, terms }: Part<Paragraph>, shared: ReadonlySet<string>): boolean {
   if (!isGrammatical(text) || isRowOfWords(text)) return false;
-  return terms.size >= ENOUGH_TERMS || [...terms].some((term) => shared.has(term));
+  if (terms.size >= ENOUGH_TERMS) return true;
+  return terms.size >= ENOUGH_SHARED && [...terms].some((term) => shared.has(term));
 }
 
-/** Whether something that counts stands between a heading and the next of its level. */
-function isFilled(
-  { line, level }: Heading,
-  { headings }: Markdown,
+/** Those with a part between them and the next heading of their level; in one pass from the end. */
+function filledOf(
+  headings: readonly Part<Heading>[],
+  document: Markdown,
   parts: readonly Part<{ readonly line: number }>[],
-): boolean {
-  const next = headings.find((other) => other.line > line && other.level <= level);
-  const end = next?.line ?? Infinity;
-  return parts.some(({ of }) => of.line > line && of.line < end);
+): readonly Part<Heading>[] {
+  const lines = parts.map(({ of }) => of.line).sort((one, other) => one - other);
+  const filled = new Set<number>();
+  /** By level: whether something stands below, before the next heading of that level or above it. */
+  const below = Array.from({ length: LEVELS + 1 }, () => false);
+  for (const { line, level } of [...document.headings].reverse()) {
+    if ((lines.at(-1) ?? 0) > line) below.fill(true);
+    while ((lines.at(-1) ?? 0) > line) lines.pop();
+    if (below[level] === true) filled.add(line);
+    below.fill(false, level);
+  }
+  return headings.filter(({ of }) => filled.has(of.line));
 }
 
 /** Each once, those in parts that count. */

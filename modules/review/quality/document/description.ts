@@ -27,12 +27,14 @@ export interface Description {
 }
 
 const SENTENCE =
-  /(?<=[.!?;])(?<!\b(?:e\.g|i\.e|vs|etc|incl)\.)["”')]*\s+|\n+|(?<=[a-z0-9)"'])\s+(?=(?:Use|Say|Invoke|Apply|Activate|Not|Never)\s|(?:Trigger|Keyword|Tag)\w*:)/;
+  /(?<=[.!?;])(?<!\b(?:e\.g|i\.e|vs|etc|incl)\.)["”')]*\s+|\n+|(?<=[a-z0-9)"'])\s+(?=(?:Use|Say|Invoke|Apply|Activate|Not|Never)\s|(?:Trigger|Keyword|Tag)\w*:|[A-Z][a-z]+s,\s)/;
 /** A sentence that adds no more than that to those before is a repetition. */
 const FRESH_SHARE = 0.25;
 /** Of the terms of a long sentence, that many must be what the skill is about. */
 const ANCHORED_SHARE = 0.2;
 const LONG = 6;
+/** Of the words of a sentence, so many are distinct. */
+const DISTINCT_SHARE = 0.6;
 /** So many terms count that the instructions never mention, for each that they do. */
 const FOREIGN_SHARE = 0.5;
 const MOST_WHEN = 3;
@@ -84,9 +86,7 @@ interface Telling {
 function isFilling(sentence: string, { terms, seen, about, order }: Telling): boolean {
   if (order > MOST_WHEN || sentence.trim() === '') return true;
   const words = wordsOf(sentence);
-  const distinct = new Set(words.map(stemOf)).size;
-  if (words.length >= LONG && distinct / words.length < 0.6) return true;
-  if (!isGrammatical(sentence)) return true;
+  if (repeatsItself(words) || !isGrammatical(sentence)) return true;
   if (seen.size === 0) return false;
   const fresh = [...terms].filter((term) => !seen.has(term)).length;
   // the first to say when may well repeat what the skill does
@@ -94,6 +94,9 @@ function isFilling(sentence: string, { terms, seen, about, order }: Telling): bo
   const anchored = [...terms].filter((term) => about.has(term)).length;
   return words.length >= LONG && anchored < terms.size * ANCHORED_SHARE;
 }
+
+const repeatsItself = (words: readonly string[]): boolean =>
+  words.length >= LONG && new Set(words.map(stemOf)).size / words.length < DISTINCT_SHARE;
 
 /** Whether a text names something that the skill is about. */
 const has = (text: string, about: ReadonlySet<string>): boolean =>

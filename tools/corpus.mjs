@@ -1,6 +1,7 @@
 // npm run corpus -- <folder> [--keep]: packs, publishes and installs every skill below a folder against a scratch server, over HTTP, with the
 // built program. Prints a table and totals. Exits 1 when something went wrong that is not a refusal of the skill itself.
 // npm run corpus -- --review [<folder>] …: what the security review finds instead; see corpus/review.mjs.
+// npm run corpus -- --quality <folder>: the quality scores without a model instead; see corpus/quality.mjs.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { rmSync } from 'node:fs';
@@ -16,6 +17,7 @@ const { positionals, values } = parseArgs({
   options: {
     keep: { type: 'boolean', default: false },
     review: { type: 'boolean', default: false },
+    quality: { type: 'boolean', default: false },
     files: { type: 'string', multiple: true, default: [] },
     pairs: { type: 'boolean', default: false },
     list: { type: 'string' },
@@ -27,8 +29,13 @@ if (values.review) {
   process.exit();
 }
 if (positionals.length !== 1) {
-  console.error('usage: npm run corpus -- <folder> [--keep]');
+  console.error('usage: npm run corpus -- [--quality] <folder> [--keep]');
   process.exit(2);
+}
+if (values.quality) {
+  const { quality } = await import('./corpus/quality.mjs');
+  await quality({ root: resolve(positionals[0]) });
+  process.exit();
 }
 
 const root = resolve(positionals[0]);

@@ -10,6 +10,10 @@ export interface Cap {
   readonly less?: number;
   /** In words, for the author. */
   readonly reason: string;
+  /** What to do about it. */
+  readonly suggestion?: string;
+  /** The line of the body, from 1, that is the cause; left out where the description is. */
+  readonly line?: number;
 }
 
 /** The texts of a skill that caps are about. */
@@ -21,10 +25,10 @@ export interface CappedTexts {
 
 const USE_WHEN = new RegExp(
   [
-    String.raw`\b(?:use[ds]?|using|invoke[ds]?|apply|applies|activate[ds]?|trigger(?:s|ed)?|load(?:ed)?|run|call(?:ed)?|consult|choose|pick|needed)\b[^.!?\n]{0,80}?\b(?:when|whenever|if|before|after|while|during)\b`,
-    String.raw`\buse\s+(?:this|it|the\s+skill|proactively|for|to|in|on|as)\b`,
+    String.raw`(?<!\bnot\s|n't\s|\bnever\s)\b(?:use[ds]?|using|invoke[ds]?|apply|applies|activate[ds]?|trigger(?:s|ed)?|load(?:ed)?|run|call(?:ed)?|consult|choose|pick|needed)\b[^.!?\n]{0,80}?\b(?:when|whenever|if|before|after|while|during)\b`,
+    String.raw`(?<!\bnot\s|n't\s|\bnever\s)\buse\s+(?:this|it|the\s+skill|proactively|for|to|in|on|as)\b`,
     String.raw`\bwhen(?:ever)?\s+(?:the\s+|an?\s+)?(?:users?|you|someone|somebody|developers?|asked|agents?|[a-z]+ing)\b`,
-    String.raw`\b(?:asks?|mentions?|says?|requests)\s+(?:for|to|about|how|["“'])`,
+    String.raw`\b(?:asks?|mentions?|says|requests)\s+(?:for|to|about|how|["“'])`,
     String.raw`\bfor\s+(?:requests|questions|tasks)\s+(?:such|like|about)\b`,
   ].join('|'),
   'i',
@@ -67,6 +71,7 @@ export function capsOf({ description, body }: CappedTexts): readonly Cap[] {
       dimension: 'completeness',
       most: 3,
       reason: 'the description does not say when to use the skill',
+      suggestion: 'Add a sentence "Use when …" that names the situations.',
     });
   const person = personIn(description);
   if (person !== undefined)
@@ -75,6 +80,8 @@ export function capsOf({ description, body }: CappedTexts): readonly Cap[] {
       dimension: 'specificity',
       less: 1,
       reason: `the description speaks in the first or second person ("${person}")`,
+      suggestion:
+        'Write the description in the third person: what the skill does, not "I" or "you".',
     });
   const line = uncheckedWork(body);
   if (line !== undefined)
@@ -83,6 +90,8 @@ export function capsOf({ description, body }: CappedTexts): readonly Cap[] {
       dimension: 'workflow_clarity',
       most: 3,
       reason: 'destructive or batch work has no step that checks it',
+      suggestion: 'After the destructive or batch step, say how to check its result.',
+      line,
     });
   return caps;
 }

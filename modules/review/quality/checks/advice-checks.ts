@@ -17,10 +17,10 @@ const warnBody = (skill: Skill, message: string): Outcome => ({
   line: Math.min(skill.lines.length, skill.body.from + 1) || 1,
 });
 
-const heads = ({ body }: Skill, pattern: RegExp): boolean =>
-  body.headings.some(({ text }) => pattern.test(text));
-const says = ({ body }: Skill, pattern: RegExp): boolean =>
-  body.paragraphs.some(({ text }) => pattern.test(text));
+const heads = ({ content }: Skill, pattern: RegExp): boolean =>
+  content.headings.some(({ text }) => pattern.test(text));
+const says = ({ content }: Skill, pattern: RegExp): boolean =>
+  content.paragraphs.some(({ text }) => pattern.test(text));
 
 export const descriptionVoice: CheckRule = {
   name: 'description_voice',
@@ -52,7 +52,7 @@ export const bodyExamples: CheckRule = {
   name: 'body_examples',
   passed: 'The instructions have an example.',
   of: (skill) =>
-    skill.body.fences.length > 0 || heads(skill, EXAMPLE_WORDS) || says(skill, EXAMPLE_WORDS)
+    skill.content.fences.length > 0 || heads(skill, EXAMPLE_WORDS) || says(skill, EXAMPLE_WORDS)
       ? undefined
       : warnBody(skill, 'The instructions have no example; show one input and its result.'),
 };
@@ -70,7 +70,7 @@ export const bodySteps: CheckRule = {
   name: 'body_steps',
   passed: 'The instructions have steps in order.',
   of: (skill) =>
-    skill.body.paragraphs.some(({ ordered }) => ordered) || heads(skill, STEP_HEADING)
+    skill.content.paragraphs.some(({ ordered }) => ordered) || heads(skill, STEP_HEADING)
       ? undefined
       : warnBody(skill, 'The instructions have no steps in order; number what is done first.'),
 };

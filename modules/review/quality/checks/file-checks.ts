@@ -33,8 +33,8 @@ export const frontMatterValid: CheckRule = {
   name: 'frontmatter_valid',
   passed: 'The front matter is a YAML mapping.',
   of({ frontMatter, unreadable }) {
-    if (unreadable === 'too-long') return { status: 'error', message: 'SKILL.md was not read.' };
-    if (unreadable !== undefined) return { status: 'error', message: UNREADABLE[unreadable] };
+    if (unreadable !== undefined && unreadable !== 'too-long')
+      return { status: 'error', message: UNREADABLE[unreadable] };
     return frontMatter.problem === undefined
       ? undefined
       : { status: 'error', ...frontMatter.problem };

@@ -50,7 +50,7 @@ export function validate(skill: Skill): Validation {
   const { frontMatter, unreadable } = skill;
   const isRead = unreadable === undefined;
   const checks = [
-    ...OF_FILES,
+    ...(unreadable === 'too-long' ? [lineCount] : OF_FILES),
     ...(isRead && frontMatter.problem === undefined ? OF_FRONT_MATTER : []),
     ...(frontMatter.values.has('schemas') ? [schemasField] : []),
     ...(isRead ? OF_BODIES : []),

@@ -38,29 +38,31 @@ function faultOf(link: Link, skill: Skill): Fault | undefined {
   const local = localTarget(skill.file, link.target);
   if (local === undefined || isPlaceholder(local.written)) return undefined;
   const { path, written } = local;
-  if (leadsOut(path)) return outside(link, written);
   if (skill.paths.has(path)) return undefined;
+  if (isOutside(path, skill) && ANOTHER_SKILL.test(written))
+    return {
+      link,
+      status: 'warning',
+      message: `The link "${link.target}" leads to another skill, which is not in the bundle; name that skill instead.`,
+    };
   const near = sole(skill, path);
   const corrected = near === undefined ? undefined : link.target.replace(written, near);
+  const where = leadsOut(path)
+    ? 'leads out of the bundle'
+    : `leads to "${path}", which is not in the bundle`;
   return {
     link,
     status: 'error',
-    message: `The link "${link.target}" leads to "${path}", which is not in the bundle.`,
+    message: `The link "${link.target}" ${where}.`,
     ...(corrected !== undefined && { corrected }),
   };
 }
 
-/** A folder outside is another skill, which may be installed beside this one; a file outside is never there. */
-function outside(link: Link, written: string): Fault {
-  const isFolder = written.endsWith('/');
-  return {
-    link,
-    status: isFolder ? 'warning' : 'error',
-    message: isFolder
-      ? `The link "${link.target}" leads to a folder outside the bundle; name the skill instead.`
-      : `The link "${link.target}" leads out of the bundle.`,
-  };
-}
+/** A folder, or the main file of one. Another skill may be installed beside this one, unlike any other file. */
+const ANOTHER_SKILL = /\/$|\/SKILL\.md$/;
+
+const isOutside = (path: string, skill: Skill): boolean =>
+  leadsOut(path) || (skill.path !== '' && !path.startsWith(`${skill.path}/`));
 
 /** A word that stands for an address, as in a template: `[title](link)`. */
 const isPlaceholder = (written: string): boolean =>

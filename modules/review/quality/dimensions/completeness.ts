@@ -1,6 +1,5 @@
 /** Whether a description says both what the skill does and when to use it. */
 import { useWhenAt } from '../caps.js';
-import { termsOf } from '../document/words.js';
 import { inDescription } from './located.js';
 import { NOTHING, upTo, type Dimension } from './feature.js';
 
@@ -27,9 +26,7 @@ export const completeness: Dimension = {
       measure: (subject) =>
         upTo(
           14,
-          [...termsOf(subject.description.sentences.join('\n'))].map((term) =>
-            inDescription(subject, term),
-          ),
+          [...subject.description.terms].map((term) => inDescription(subject, term)),
         ),
     },
     {

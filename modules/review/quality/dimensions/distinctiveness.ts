@@ -9,9 +9,11 @@ const NAME =
 const BOUNDARY =
   /\b(?:not for|do(?:es)? not use|don't use|instead of|rather than|only for|only when|except|unlike|outside of)\b/gi;
 
-const namesIn = (subject: Subject): readonly string[] => [
-  ...new Set(subject.description.sentences.flatMap((one) => one.match(NAME) ?? [])),
-];
+/** Those of things that the instructions mention. */
+const namesIn = ({ description }: Subject): readonly string[] =>
+  [...new Set(description.sentences.flatMap((one) => one.match(NAME) ?? []))].filter(
+    description.isAbout,
+  );
 
 export const distinctiveness: Dimension = {
   id: 'distinctiveness_conflict_risk',

@@ -1,5 +1,6 @@
 /** What a dimension is made of: features with weights. */
 import type { Cap } from '../caps.js';
+import type { Content } from '../document/content.js';
 import type { Description } from '../document/description.js';
 import type { Skill } from '../document/skill.js';
 
@@ -9,18 +10,6 @@ export interface Subject {
   readonly description: Description;
   readonly content: Content;
   readonly caps: readonly Cap[];
-}
-
-/** The body without what stands in it twice. */
-export interface Content {
-  readonly paragraphs: Skill['body']['paragraphs'];
-  readonly fences: Skill['body']['fences'];
-  readonly codes: Skill['body']['codes'];
-  readonly repeated: readonly Located[];
-  /** About what a model counts. */
-  readonly tokens: number;
-  /** Lines of the body that are not blank. */
-  readonly filled: number;
 }
 
 export interface Located {

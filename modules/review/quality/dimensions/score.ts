@@ -1,5 +1,5 @@
 /** The score of a dimension from its features, with the lines that make it. */
-import { capped } from '../caps.js';
+import { capped, type Cap } from '../caps.js';
 import { excerptOf } from '../checks/check-rule.js';
 import type { DimensionScore, Evidence } from '../report.js';
 import type { Dimension, Feature, Located, Measure, Subject } from './feature.js';
@@ -13,37 +13,79 @@ interface Measured {
   readonly measure: Measure;
 }
 
+/** The score of one dimension: the lowest of the scale, and the points of its evidence. */
 export function scoreOf(dimension: Dimension, subject: Subject): DimensionScore {
   const measured = dimension.features.map((feature) => ({
     feature,
     measure: feature.measure(subject),
   }));
-  const evidence = measured.flatMap((one) => evidenceOf(one, subject));
-  const points = measured.reduce(
-    (sum, { feature, measure }) => sum + feature.points * measure.share,
-    0,
-  );
-  const reached = rounded(Math.min(SCALE.max, Math.max(SCALE.min, SCALE.min + points)));
+  const parts = withinScale(measured.map((one) => ({ ...one, hundredths: hundredthsOf(one) })));
+  const evidence = parts.flatMap((part) => evidenceOf(part, subject));
+  const points = parts.reduce((sum, { hundredths }) => sum + hundredths, 0);
+  const reached = rounded(SCALE.min + points / HUNDRED);
   const given: DimensionScore = { score: reached, reasoning: '', evidence, suggestion: null };
-  const own = subject.caps.filter(
-    (cap) => cap.dimension === dimension.id && cap.most !== undefined,
-  );
-  const { score, cappedBy } = capped(given, own, SCALE.min);
-  const lost = score >= SCALE.max ? undefined : worst(measured);
+  const caps = subject.caps.filter((cap) => cap.dimension === dimension.id);
+  const limited = capped(given, caps, SCALE.min);
+  const score = rounded(limited.score);
+  const cost = rounded(reached - score);
   return {
     score,
-    reasoning: reasoningOf(evidence, cappedBy),
-    evidence,
-    suggestion: lost?.feature.suggestion ?? null,
-    ...(cappedBy !== undefined && { cappedBy }),
+    reasoning: reasoningOf(evidence, limited.cappedBy),
+    evidence: cost === 0 ? evidence : [...evidence, capEvidence(caps, -cost, subject)],
+    suggestion: score >= SCALE.max ? null : suggestionOf(measured, caps, cost),
+    ...(limited.cappedBy !== undefined && { cappedBy: limited.cappedBy }),
   };
 }
 
-function evidenceOf({ feature, measure }: Measured, subject: Subject): readonly Evidence[] {
-  const shown = measure.at.slice(0, SHOWN);
-  if (measure.share === 0 || shown.length === 0) return [];
-  const points = rounded((feature.points * measure.share) / shown.length);
-  return shown.map((at) => ({ ...shownAt(at, subject), points, reason: feature.reason }));
+const HUNDRED = 100;
+
+interface Counted extends Measured {
+  readonly hundredths: number;
+}
+
+const hundredthsOf = ({ feature, measure }: Measured): number =>
+  Math.round(HUNDRED * feature.points * measure.share);
+
+/** Takes what would lead out of the scale from the last that does. */
+function withinScale(all: readonly Counted[]): readonly Counted[] {
+  const sum = all.reduce((total, { hundredths }) => total + hundredths, 0);
+  const most = HUNDRED * (SCALE.max - SCALE.min);
+  let surplus = sum - Math.min(most, Math.max(0, sum));
+  return [...all]
+    .reverse()
+    .map((one) => {
+      const isMeant = Math.sign(one.hundredths) === Math.sign(surplus);
+      const taken = isMeant ? Math.sign(surplus) * least(one.hundredths, surplus) : 0;
+      surplus -= taken;
+      return { ...one, hundredths: one.hundredths - taken };
+    })
+    .reverse();
+}
+
+const least = (one: number, other: number): number => Math.min(Math.abs(one), Math.abs(other));
+
+/** The lines of a feature, which share its points. */
+function evidenceOf({ feature, measure, hundredths }: Counted, subject: Subject): Evidence[] {
+  const size = Math.abs(hundredths);
+  const at = measure.at.length > 0 ? measure.at : [{ line: firstLine(subject) }];
+  const shown = at.slice(0, Math.min(SHOWN, size));
+  const each = Math.floor(size / shown.length);
+  return shown.map((one, index) => ({
+    ...shownAt(one, subject),
+    points: (Math.sign(hundredths) * (each + (index < size % shown.length ? 1 : 0))) / HUNDRED,
+    reason: feature.reason,
+  }));
+}
+
+const firstLine = ({ skill }: Subject): number =>
+  Math.max(1, Math.min(skill.lines.length, skill.body.from + 1));
+
+function capEvidence(caps: readonly Cap[], points: number, subject: Subject): Evidence {
+  const { skill, description } = subject;
+  const [bodyLine] = caps.flatMap(({ line }) => line ?? []);
+  const line = bodyLine === undefined ? description.line : skill.body.from + bodyLine;
+  const reason = caps.map((cap) => cap.reason).join('; ');
+  return { ...shownAt({ line }, subject), points, reason };
 }
 
 function shownAt(
@@ -56,14 +98,22 @@ function shownAt(
   return { file: path, line, excerpt: excerpt ?? excerptOf(document?.lines[line - 1] ?? '') };
 }
 
-/** The feature that costs most. */
-function worst(measured: readonly Measured[]): Measured | undefined {
-  const lost = ({ feature: { points }, measure: { share } }: Measured): number =>
-    points > 0 ? points * (1 - share) : -points * share;
-  return measured.reduce<Measured | undefined>(
-    (most, one) => (lost(one) > (most === undefined ? 0 : lost(most)) ? one : most),
-    undefined,
-  );
+/** About what costs most. */
+function suggestionOf(
+  measured: readonly Measured[],
+  caps: readonly Cap[],
+  cost: number,
+): string | null {
+  let most = cost;
+  let suggestion = cost > 0 ? (caps[0]?.suggestion ?? null) : null;
+  for (const { feature, measure } of measured) {
+    const { points } = feature;
+    const lost = points > 0 ? points * (1 - measure.share) : -points * measure.share;
+    if (lost <= most) continue;
+    most = lost;
+    suggestion = feature.suggestion;
+  }
+  return suggestion;
 }
 
 function reasoningOf(evidence: readonly Evidence[], cap: string | undefined): string {
@@ -86,4 +136,4 @@ function reasons(evidence: readonly Evidence[]): string {
     .join('; ');
 }
 
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
+const rounded = (value: number): number => Math.round(value * 100) / 100;

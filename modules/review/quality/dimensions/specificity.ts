@@ -1,5 +1,4 @@
 /** Whether a description names what the skill does in concrete terms. */
-import { personIn } from '../caps.js';
 import { VAGUE } from '../tables/phrases.js';
 import { inDescription } from './located.js';
 import { upTo, type Dimension } from './feature.js';
@@ -40,16 +39,6 @@ export const specificity: Dimension = {
             inDescription(subject, words),
           ),
         ),
-    },
-    {
-      points: -1,
-      reason: 'is in the first or second person',
-      suggestion:
-        'Write the description in the third person: what the skill does, not "I" or "you".',
-      measure: (subject) => {
-        const words = personIn(subject.skill.description);
-        return upTo(1, words === undefined ? [] : [inDescription(subject, words)]);
-      },
     },
   ],
 };

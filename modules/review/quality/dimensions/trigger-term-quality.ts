@@ -44,7 +44,9 @@ export const triggerTermQuality: Dimension = {
         const typed = subject.description.sentences.flatMap((one) => one.match(TYPED) ?? []);
         return upTo(
           3,
-          [...new Set(typed)].map((words) => inDescription(subject, words)),
+          [...new Set(typed)]
+            .filter(subject.description.isAbout)
+            .map((words) => inDescription(subject, words)),
         );
       },
     },

@@ -5,9 +5,9 @@ import { NOTHING, upTo, type Dimension, type Located, type Subject } from './fea
 
 const NUMBERED = /^(?:(?:step|phase|stage)\s+)?\d+\b/i;
 
-const stepsOf = ({ content, skill }: Subject): readonly Located[] => [
+const stepsOf = ({ content }: Subject): readonly Located[] => [
   ...content.paragraphs.filter(({ ordered }) => ordered),
-  ...skill.body.headings.filter(({ text }) => NUMBERED.test(text)),
+  ...content.headings.filter(({ text }) => NUMBERED.test(text)),
 ];
 
 const saying = ({ content }: Subject, pattern: RegExp): readonly Located[] =>
@@ -30,10 +30,10 @@ export const workflowClarity: Dimension = {
       points: 0.6,
       reason: 'begins the workflow',
       suggestion: 'Give the workflow a heading of its own.',
-      measure: ({ skill }) =>
+      measure: ({ content }) =>
         upTo(
           1,
-          skill.body.headings.filter(({ text }) => STEP_HEADING.test(text)),
+          content.headings.filter(({ text }) => STEP_HEADING.test(text)),
         ),
     },
     {

@@ -2,6 +2,7 @@
 import { ACTIONS } from '../tables/words.js';
 import { useWhenAt } from '../caps.js';
 import type { Skill } from './skill.js';
+import { withoutRow } from './keywords.js';
 import { isGrammatical, stemOf, termsOf, wordsOf } from './words.js';
 
 export interface Description {
@@ -17,17 +18,25 @@ export interface Description {
   readonly filling: readonly string[];
   /** Distinct verbs of concrete work, as written. */
   readonly actions: readonly string[];
-  /** Terms of the sentences that count, and those of them that the skill itself is about. */
+  /** Terms of the sentences that count; of those that the instructions never mention only some. */
   readonly terms: ReadonlySet<string>;
+  /** Those of them that the skill itself is about. */
   readonly anchored: ReadonlySet<string>;
+  /** Whether words name something that the skill is about. */
+  readonly isAbout: (words: string) => boolean;
 }
 
-const SENTENCE = /(?<=[.!?;])["”')]*\s+(?=["“'(*A-Z0-9`/])|\n+/;
+const SENTENCE =
+  /(?<=[.!?;])(?<!\b(?:e\.g|i\.e|vs|etc|incl)\.)["”')]*\s+|\n+|(?<=[a-z0-9)"'])\s+(?=(?:Use|Say|Invoke|Apply|Activate|Not|Never)\s|(?:Trigger|Keyword|Tag)\w*:|[A-Z][a-z]+s,\s)/;
 /** A sentence that adds no more than that to those before is a repetition. */
 const FRESH_SHARE = 0.25;
 /** Of the terms of a long sentence, that many must be what the skill is about. */
 const ANCHORED_SHARE = 0.2;
 const LONG = 6;
+/** Of the words of a sentence, so many are distinct. */
+const DISTINCT_SHARE = 0.6;
+/** So many terms count that the instructions never mention, for each that they do. */
+const FOREIGN_SHARE = 0.5;
 const MOST_WHEN = 3;
 
 const ACTION_STEMS: ReadonlySet<string> = new Set(ACTIONS.map(stemOf));
@@ -39,16 +48,20 @@ export function describe(skill: Skill): Description {
   const sentences: string[] = [];
   const filling: string[] = [];
   let whens = 0;
-  for (const sentence of skill.description.split(SENTENCE)) {
+  for (const whole of skill.description.split(SENTENCE)) {
+    const sentence = withoutRow(whole);
     const terms = termsOf(sentence);
-    const says = useWhenAt(sentence) >= 0;
-    const fills = isFilling(sentence, { terms, seen, about }) || (says && ++whens > MOST_WHEN);
-    (fills ? filling : sentences).push(sentence);
+    const order = useWhenAt(sentence) >= 0 ? ++whens : 0;
+    const fills = isFilling(sentence, { terms, seen, about, order });
+    (fills ? filling : sentences).push(fills ? whole : sentence);
     for (const term of terms) seen.add(term);
   }
-  const isWhen = (sentence: string): boolean => useWhenAt(sentence) >= 0 && has(sentence, about);
+  const isAbout = (words: string): boolean => has(words, about);
+  const isWhen = (sentence: string): boolean => useWhenAt(sentence) >= 0 && isAbout(sentence);
   const counted = sentences.join('\n');
-  const terms = termsOf(counted);
+  const terms = [...termsOf(counted)];
+  const anchored = terms.filter((term) => about.has(term));
+  const foreign = terms.filter((term) => !about.has(term));
   return {
     line: skill.frontMatter.lines.get('description') ?? 1,
     sentences,
@@ -56,8 +69,9 @@ export function describe(skill: Skill): Description {
     what: sentences.filter((sentence) => !isWhen(sentence)),
     filling,
     actions: actionsOf(counted),
-    terms,
-    anchored: new Set([...terms].filter((term) => about.has(term))),
+    terms: new Set([...anchored, ...foreign.slice(0, anchored.length * FOREIGN_SHARE)]),
+    isAbout,
+    anchored: new Set(anchored),
   };
 }
 
@@ -65,32 +79,34 @@ interface Telling {
   readonly terms: ReadonlySet<string>;
   readonly seen: ReadonlySet<string>;
   readonly about: ReadonlySet<string>;
+  /** Of those that say when to use the skill the first, the second and so on; 0 for others. */
+  readonly order: number;
 }
 
-function isFilling(sentence: string, { terms, seen, about }: Telling): boolean {
+function isFilling(sentence: string, { terms, seen, about, order }: Telling): boolean {
+  if (order > MOST_WHEN || sentence.trim() === '') return true;
   const words = wordsOf(sentence);
-  const distinct = new Set(words.map(stemOf)).size;
-  if (words.length >= LONG && distinct / words.length < 0.6) return true;
-  if (!isGrammatical(sentence)) return true;
+  if (repeatsItself(words) || !isGrammatical(sentence)) return true;
   if (seen.size === 0) return false;
   const fresh = [...terms].filter((term) => !seen.has(term)).length;
-  if (terms.size > 3 && fresh / terms.size < FRESH_SHARE) return true;
+  // the first to say when may well repeat what the skill does
+  if (order !== 1 && terms.size > 3 && fresh / terms.size < FRESH_SHARE) return true;
   const anchored = [...terms].filter((term) => about.has(term)).length;
   return words.length >= LONG && anchored < terms.size * ANCHORED_SHARE;
 }
+
+const repeatsItself = (words: readonly string[]): boolean =>
+  words.length >= LONG && new Set(words.map(stemOf)).size / words.length < DISTINCT_SHARE;
 
 /** Whether a text names something that the skill is about. */
 const has = (text: string, about: ReadonlySet<string>): boolean =>
   [...termsOf(text)].some((term) => about.has(term));
 
-/** What the skill is about: the terms of its name, headings and sentences. */
-function subjectOf({ frontMatter, body, path }: Skill): ReadonlySet<string> {
+/** What the skill is about: the terms of its name and of its instructions. */
+function subjectOf({ frontMatter, content, path }: Skill): ReadonlySet<string> {
   const name = frontMatter.values.get('name');
   const texts = [typeof name === 'string' ? name.replaceAll('-', ' ') : '', path];
-  for (const { text } of body.headings) texts.push(text);
-  for (const { text } of body.paragraphs) if (isGrammatical(text)) texts.push(text);
-  for (const { lines } of body.fences) texts.push(lines.join('\n'));
-  return termsOf(texts.join('\n'));
+  return new Set([...content.terms, ...termsOf(texts.join('\n'))]);
 }
 
 function actionsOf(text: string): readonly string[] {

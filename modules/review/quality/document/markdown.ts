@@ -64,8 +64,23 @@ export function readMarkdown(file: string, lines: readonly string[], from: numbe
   parser.end();
   const grown: Growing = { headings: [], fences: [], paragraphs: [], links: [], codes: [] };
   const definitions = definitionsIn(parser.blocks);
-  for (const block of parser.blocks) take(block, { grown, definitions, lines });
+  for (const block of parser.blocks)
+    for (const part of stepsOf(block)) take(part, { grown, definitions, lines });
   return { file, lines, from, ...grown };
+}
+
+const NEXT_STEP = /^\s*\d{1,3}[.)]\s+/;
+
+/** The items of a numbered list without blank lines, each as a block of its own. */
+function stepsOf(block: Block): readonly Block[] {
+  if (block.kind !== 'paragraph' || block.container !== 'item') return [block];
+  const steps: { row: number; lines: string[] }[] = [];
+  for (const [index, line] of block.lines.entries())
+    if (index === 0) steps.push({ row: block.row, lines: [line] });
+    else if (NEXT_STEP.test(line))
+      steps.push({ row: block.row + index, lines: [line.replace(NEXT_STEP, '')] });
+    else steps.at(-1)?.lines.push(line);
+  return steps.map((step) => ({ ...block, ...step }));
 }
 
 interface Taking {

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { BundleFile } from '../../engine/analyse.js';
 import { splitDocument } from './front-matter.js';
 import type { FrontMatter } from './strict-yaml.js';
+import { contentOf, type Content } from './content.js';
 import { readMarkdown, type Markdown } from './markdown.js';
 import { documentText, type Unreadable } from './text.js';
 
@@ -18,6 +19,8 @@ export interface Skill {
   /** Of the front matter; empty if there is none. */
   readonly description: string;
   readonly body: Markdown;
+  /** What counts of the body. */
+  readonly content: Content;
   /** The further files in its folder. */
   readonly files: readonly BundleFile[];
   /** Markdown among them that can be read, as far as it is looked at. */
@@ -89,7 +92,9 @@ function readSkill({ folder, main, own, paths }: Parts): Skill {
   const unreadable = typeof read === 'string' ? read : undefined;
   const lines = typeof read === 'string' ? [] : linesOf(read.text);
   const { frontMatter, bodyRow } = splitDocument(lines);
-  const description = frontMatter.values.get('description');
+  const value = frontMatter.values.get('description');
+  const description = typeof value === 'string' ? value.trim() : '';
+  const body = readMarkdown(main.path, lines, bodyRow);
   return {
     path: folder,
     file: main.path,
@@ -97,8 +102,9 @@ function readSkill({ folder, main, own, paths }: Parts): Skill {
     unreadable,
     lines,
     frontMatter,
-    description: typeof description === 'string' ? description.trim() : '',
-    body: readMarkdown(main.path, lines, bodyRow),
+    description,
+    body,
+    content: contentOf(body, description),
     files: own,
     references: referencesOf(own),
     paths,

@@ -42,6 +42,6 @@ export const isGrammatical = (text: string): boolean => {
   const words = wordsOf(text);
   if (words.length < 10) return true;
   const grammar = words.filter((word) => STOP_WORDS.has(word.toLowerCase())).length;
-  const separators = text.match(/[,;:/()"]/g)?.length ?? 0;
+  const separators = text.match(/[,;:/()"|]/g)?.length ?? 0;
   return (grammar + separators) / words.length >= 0.12;
 };

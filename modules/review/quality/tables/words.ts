@@ -33,7 +33,12 @@ export const GENERIC_TERMS: readonly string[] = list(`
   checks checking validate validates verify verifies test tests analyze analyse analyzes improve
   improves optimize optimise example examples step steps output format result results ultimate
   everything anything always proactively important critical essential key main new any relevant
-  appropriate specific related based level way ways approach approaches expert experts need needs`);
+  appropriate specific related based level way ways approach approaches expert experts need needs
+  action actions again correct correctly done details doubt double end error errors fail fails failed
+  final find finish first fine follow following go good happen instruction instructions last look
+  next ok okay order part parts pass passes perform procedure proceed provide ready repeat right rule
+  rules second section see start stop success successful sure third try want wrong run do read write
+  say says tell tells call calls type types write writes continue finally then above below later earlier careful carefully never every each`);
 
 /** Verbs of concrete work, as stems of their plain forms. */
 export const ACTIONS: readonly string[] = list(`

@@ -8,6 +8,7 @@ import { scannersPoint } from '../registry/contract/scanners.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
+import * as fixes from './contract/fix-operations.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
@@ -16,6 +17,8 @@ import { settings } from './contract/settings.js';
 
 const qualityRuns = () => import('./server/quality/review-quality.js');
 const handlers = () => import('./server/runs/handlers.js');
+const fixRuns = () => import('./server/fix/fix-skill.js');
+const fixHandlers = () => import('./server/fix/handlers.js');
 const reviewText = () => import('./client/texts.js').then((m) => m.reviewText);
 
 export default defineModule({
@@ -37,6 +40,14 @@ export default defineModule({
     handle(operations.downloadSarif, {
       run: () => import('./server/runs/sarif.handler.js').then((m) => m.SarifHandler),
     }),
+    handle(fixes.startFix, {
+      run: () => import('./server/fix/start-fix.handler.js').then((m) => m.StartFixHandler),
+    }),
+    handle(fixes.showFix, { run: () => fixHandlers().then((m) => m.ShowFixHandler) }),
+    handle(fixes.listFixes, { run: () => fixHandlers().then((m) => m.ListFixesHandler) }),
+    handle(fixes.retryFix, { run: () => fixHandlers().then((m) => m.RetryFixHandler) }),
+    handle(fixes.cancelFix, { run: () => fixHandlers().then((m) => m.CancelFixHandler) }),
+    handle(fixes.downloadFix, { run: () => fixHandlers().then((m) => m.DownloadFixHandler) }),
     handle(commands.runQuality, {}),
     handle(commands.runSecurity, {
       run: () => import('./client/run-security.js').then((m) => m.RunSecurityHandler),
@@ -152,6 +163,23 @@ export default defineModule({
       'review.judge',
       { summary: 'Quality review by a language model', timeLimitSeconds: 3600, lane: 'long' },
       () => qualityRuns().then((m) => m.judgedReviews),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.fix',
+      { summary: 'Safe fixes of a skill', timeLimitSeconds: 900 },
+      () => fixRuns().then((m) => m.safeFixRuns),
+    ),
+    contribute(
+      runKindsPoint,
+      'review.model-fix',
+      {
+        summary: 'Improvement of a skill by a language model',
+        // an iteration asks the improver once and each judge once
+        timeLimitSeconds: 10_800,
+        lane: 'long',
+      },
+      () => fixRuns().then((m) => m.modelFixRuns),
     ),
     contribute(permissionsPoint, 'review:read', {
       workspace: 'member',

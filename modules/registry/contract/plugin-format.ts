@@ -125,8 +125,8 @@ export interface PluginFormat {
   readArchive(archive: Uint8Array): Promise<PluginContents>;
   /** The files of a `.tgz`, by the rules of archives alone: they may be no valid plugin. Otherwise as `readArchive`. */
   filesOfArchive(archive: Uint8Array): Promise<readonly LooseFile[]>;
-  /** The deterministic `.tgz` of a plugin: same files, same bytes. */
-  pack(contents: PluginContents): Promise<Uint8Array>;
+  /** The deterministic `.tgz` of all these files, such as those of a plugin: same files, same bytes. Throws `archive_too_large`. */
+  pack(contents: Pick<PluginContents, 'files'>): Promise<Uint8Array>;
   /**
    * The same of files that may be no valid plugin, such as a lone skill. `.svcignore` is applied. Throws `plugin_invalid` for paths and sizes that no
    * archive may have, and `archive_too_large`.

@@ -57,7 +57,7 @@ export class MemoryPluginFormat implements PluginFormat {
     return (await unpackArchive(archive)).files;
   }
 
-  async pack(contents: PluginContents): Promise<Uint8Array> {
+  async pack(contents: Pick<PluginContents, 'files'>): Promise<Uint8Array> {
     const { writeArchive } = await import('./archive/index.js');
     return (await writeArchive(contents.files)).archive;
   }

@@ -31,6 +31,32 @@ export const accessCases: AccessCases = {
     allowed: ['review_not_completed'],
     call: async ({ newReview }) => input({ id: await newReview() }),
   },
+  'review.startFix': {
+    least: 'member',
+    call: async ({ workspace, skillArchive }) => ({
+      input: { workspace },
+      upload: await skillArchive(),
+    }),
+  },
+  'review.showFix': {
+    least: 'member',
+    call: async ({ newFix }) => input({ id: await newFix() }),
+  },
+  'review.listFixes': { least: 'member', call: ({ workspace }) => input({ workspace }) },
+  'review.retryFix': {
+    least: 'member',
+    allowed: ['wrong_state'],
+    call: async ({ newFix }) => input({ id: await newFix() }),
+  },
+  'review.cancelFix': {
+    least: 'member',
+    call: async ({ newFix }) => input({ id: await newFix() }),
+  },
+  'review.downloadFix': {
+    least: 'member',
+    allowed: ['review_not_completed'],
+    call: async ({ newFix }) => input({ id: await newFix() }),
+  },
   'review.showCapabilities': {
     least: 'member',
     publicReading: true,
@@ -53,6 +79,19 @@ export const auditedCalls: AuditedCalls = {
   },
   'review.cancelRun': async (stage) => {
     const id = await stage.fixture.newReview();
+    return { input: { id }, object: { kind: 'reviewRun', id, name: 'tools/private-demo@1.0.0' } };
+  },
+  'review.startFix': async (stage) => ({
+    input: inTools,
+    upload: await stage.fixture.skillArchive(),
+    object: { kind: 'reviewRun', id: MADE, name: 'tools/private-demo@1.0.0' },
+  }),
+  'review.retryFix': async (stage) => {
+    const id = await stage.fixture.newFix('failed');
+    return { input: { id }, object: { kind: 'reviewRun', id, name: 'tools/private-demo@1.0.0' } };
+  },
+  'review.cancelFix': async (stage) => {
+    const id = await stage.fixture.newFix();
     return { input: { id }, object: { kind: 'reviewRun', id, name: 'tools/private-demo@1.0.0' } };
   },
 };

@@ -28,8 +28,12 @@ export interface Fixture extends References {
   /** Publishes another plugin, which nobody else looks at; answers its name within the workspace. */
   readonly newPlugin: (visibility: 'public' | 'private') => Promise<string>;
   readonly archive: () => Promise<Uint8Array>;
+  /** The same with a skill. */
+  readonly skillArchive: () => Promise<Uint8Array>;
   /** Starts a review of the private plugin, which waits or has failed; answers its id. */
   readonly newReview: (state?: 'failed') => Promise<string>;
+  /** Starts a fix run of the private plugin with a skill, which waits or has failed; answers its id. */
+  readonly newFix: (state?: 'failed') => Promise<string>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

@@ -13,8 +13,9 @@ import { Organization, User } from '../../../modules/identity/server/entities/pe
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
+import { startFix } from '../../../modules/review/contract/fix-operations.js';
 import { startReview } from '../../../modules/review/contract/operations.js';
-import { ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
+import { FixJob, ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
 import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
@@ -88,6 +89,18 @@ async function placeOf(
     if (state === 'failed') await failReview(server, started.reviewRunId);
     return started.reviewRunId;
   };
+  const skillArchive = () =>
+    archiveOf({
+      name: `${workspace}/private-demo`,
+      private: true,
+      skills: { demo: 'Shows how a demo looks. Use when the user asks for one.' },
+    });
+  const newFix = async (state?: 'failed') => {
+    const upload = await skillArchive();
+    const started = await invoke(startFix, { workspace }, { token: admin, upload });
+    if (state === 'failed') await failReview(server, started.reviewRunId);
+    return started.reviewRunId;
+  };
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -109,9 +122,11 @@ async function placeOf(
     bystander,
     plugin: { public: 'public-demo', private: 'private-demo' },
     archive: () => archive('private'),
+    skillArchive,
     newInvitation: () => newInvitation(`${fresh('invited')}@${organization}.example`),
     newProject: () => newProject(fresh('project')),
     newReview,
+    newFix,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({
@@ -131,7 +146,8 @@ async function placeOf(
 async function failReview({ host }: IdentityServer, id: string): Promise<void> {
   const units = await host.get(unitOfWorkKey);
   await units.run(async (manager) => {
-    await manager.update(ReviewJob, { reviewId: id }, { state: 'failed' });
+    for (const job of [ReviewJob, FixJob])
+      await manager.update(job, { reviewId: id }, { state: 'failed' });
     await manager.update(ReviewRun, { id }, { state: 'failed' });
   });
 }

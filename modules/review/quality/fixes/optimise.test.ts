@@ -30,6 +30,7 @@ async function scripted(order: Order, asked: Asked = {}) {
         : undefined;
     },
     refusal: (_before, { files }) => (order[files] === 'x' ? 'It deletes a file.' : undefined),
+    nothingToImprove: 'Nothing was found.',
     progress: (done) => void seen.push(done),
   });
   return { ...result, seen, bases };
@@ -80,7 +81,11 @@ describe('the loop', () => {
 
   it('ends when there is nothing left to improve', async () => {
     const result = await scripted([50]);
-    expect(result).toMatchObject({ chosen: 0, iterations: [] });
+    expect(result).toMatchObject({
+      chosen: 0,
+      iterations: [],
+      summaryOfChanges: 'Nothing was found.',
+    });
   });
 
   it('begins at the best files so far, and sums up what led to the chosen ones', async () => {
@@ -109,8 +114,35 @@ describe('the loop', () => {
       review,
       improve: ({ iteration }) => ({ files: iteration, changes: [] }),
       refusal: () => undefined,
+      nothingToImprove: '',
     });
     await expect(running).rejects.toBe(reason);
+  });
+
+  it('asks for no review of what was dropped by whoever made it', async () => {
+    const reviews: number[] = [];
+    const result = await optimise({
+      baseline: 0,
+      threshold: 90,
+      maxIterations: 2,
+      signal: new AbortController().signal,
+      review: (files: number) => {
+        reviews.push(files);
+        return { score: 50 + files };
+      },
+      improve: ({ iteration }) => ({
+        files: iteration,
+        changes: [],
+        dropped: iteration === 1 ? 'It was read in part.' : undefined,
+      }),
+      refusal: () => undefined,
+      nothingToImprove: '',
+    });
+    expect(reviews).toEqual([0, 2]);
+    expect(result).toMatchObject({
+      chosen: 2,
+      iterations: [{ score: null, dropped: 'It was read in part.' }, { score: 52 }],
+    });
   });
 
   it('asks for no review of what is forbidden', async () => {
@@ -126,6 +158,7 @@ describe('the loop', () => {
       },
       improve: ({ iteration }) => ({ files: iteration, changes: [] }),
       refusal: () => undefined,
+      nothingToImprove: '',
       forbidden: () => 'It adds a program.',
     });
     expect(reviews).toEqual([0]);

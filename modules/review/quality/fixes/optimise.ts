@@ -3,7 +3,6 @@ import { counted } from '../../../../toolbox/plural.js';
 
 export const DEFAULT_THRESHOLD = 90;
 export const DEFAULT_ITERATIONS = 3;
-export const MOST_ITERATIONS = 10;
 
 /** A state of the files with its score; `null` is below all others. */
 export interface Scored {
@@ -15,6 +14,8 @@ export interface Candidate<F> {
   readonly files: F;
   /** What was changed and why, each in one sentence. */
   readonly changes: readonly string[];
+  /** Why it is dropped, if whoever made it knows that. */
+  readonly dropped?: string | undefined;
 }
 
 /** How one iteration ended. */
@@ -53,7 +54,9 @@ export interface Optimisation<F, R extends Scored> {
     after: { readonly files: F; readonly review: R },
   ): string | undefined;
   /** Why a candidate is dropped without a review. */
-  forbidden?(before: F, after: F): string | undefined;
+  forbidden?(before: { readonly files: F; readonly review: R }, after: F): string | undefined;
+  /** Why nothing was changed, in one sentence, if the first `improve` finds nothing to improve. */
+  readonly nothingToImprove: string;
   /** Called with each iteration when it has ended, and with the best score so far. */
   progress?(done: Iteration, best: number | null): void | Promise<void>;
   /** Ends the run within an iteration, with the signal's reason. */
@@ -105,7 +108,7 @@ export async function optimise<F, R extends Scored>(
     if (tried.state !== undefined && isBetter(tried.state, best)) best = tried.state;
     await run.progress?.(tried.done, best.review.score);
   }
-  return resultOf({ baseline, best, iterations, threshold });
+  return resultOf({ ...run, baseline, best, iterations });
 }
 
 async function triedOf<F, R extends Scored>(
@@ -119,7 +122,7 @@ async function triedOf<F, R extends Scored>(
 ): Promise<{ readonly done: Iteration; readonly state?: State<F, R> }> {
   const { baseline, best, candidate, iteration } = of;
   const { files, changes } = candidate;
-  const forbidden = run.forbidden?.(baseline.files, files);
+  const forbidden = candidate.dropped ?? run.forbidden?.(baseline, files);
   if (forbidden !== undefined)
     return { done: { iteration, score: null, dropped: forbidden, changes } };
   const state = await reviewed(run, { files, iteration, changes: [...best.changes, ...changes] });
@@ -142,12 +145,15 @@ const isBetter = <F, R extends Scored>(one: State<F, R>, other: State<F, R>): bo
 
 const rank = (score: number | null): number => score ?? -1;
 
-function resultOf<F, R extends Scored>(of: {
+interface Ended<F, R> {
   readonly baseline: State<F, R>;
   readonly best: State<F, R>;
   readonly iterations: readonly Iteration[];
   readonly threshold: number;
-}): Optimised<F, R> {
+  readonly nothingToImprove: string;
+}
+
+function resultOf<F, R extends Scored>(of: Ended<F, R>): Optimised<F, R> {
   const { baseline, best, iterations } = of;
   return {
     baselineScore: baseline.review.score,
@@ -160,17 +166,11 @@ function resultOf<F, R extends Scored>(of: {
   };
 }
 
-function summaryOf<F, R extends Scored>(of: {
-  readonly baseline: State<F, R>;
-  readonly best: State<F, R>;
-  readonly iterations: readonly Iteration[];
-  readonly threshold: number;
-}): string {
+function summaryOf<F, R extends Scored>(of: Ended<F, R>): string {
   const { baseline, best, iterations, threshold } = of;
   if (reaches(baseline.review.score, threshold))
     return `Nothing was changed: the skill has the score ${baseline.review.score}, and ${threshold} was asked for.`;
-  if (iterations.length === 0)
-    return 'Nothing was changed: there is nothing that could be improved without a model.';
+  if (iterations.length === 0) return of.nothingToImprove;
   if (best.iteration === 0)
     return `Nothing was changed: no improvement in ${counted(iterations.length, 'iteration')} was better.${droppedOf(iterations)}`;
   return best.changes.length === 0 ? 'The texts were revised.' : best.changes.join('\n');

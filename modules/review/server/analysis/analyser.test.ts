@@ -70,6 +70,17 @@ it('reviews nothing with rules that cannot be used', async () => {
   await expect(analyserWith(file).engine()).rejects.toThrow(/broken\.yaml:6/);
 });
 
+it('repairs the texts of a skill; files that stay as they are keep their objects', async () => {
+  const [skill] = files;
+  const content = Buffer.from('---\ndescription: b\nname: a\n---\n\n# A\n');
+  const other = { ...skill!, path: 'notes.txt', content: Buffer.from('c') };
+  const fixed = await analyserWith().fix([{ ...skill!, content }, other], '', signal);
+  expect(fixed.fixes).toMatchObject([{ kind: 'field-order', file: 'SKILL.md' }]);
+  const [repaired, same] = fixed.files;
+  expect(Buffer.from(repaired!.content).toString('utf8')).toMatch(/^---\nname: a\ndescription: b/);
+  expect(same).toBe(other);
+});
+
 it('does nothing for those who have gone', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
   await expect(analyserWith().analyse(files, gone)).rejects.toThrow('gone');

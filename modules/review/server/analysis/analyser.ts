@@ -8,8 +8,9 @@ import type { ReviewEngine } from '../../contract/review-run-view.js';
 import type { BundleFile } from '../../engine/analyse.js';
 import type { Report } from '../../engine/report.js';
 import type { Release } from '../../engine/rules/manifest/new-capability.js';
+import type { SafelyFixed } from '../../quality/fixes/safe-fixes.js';
 import type { QualityReport } from '../../quality/report.js';
-import type { AnalysisTask } from './analysis-task.js';
+import type { AnalysisAnswer, AnalysisTask } from './analysis-task.js';
 import type { OperatorRules } from './operator-rules.js';
 import { qualityHash, rulesetHash } from './ruleset.js';
 
@@ -25,7 +26,7 @@ const isSource = import.meta.url.endsWith('.ts');
 /** Reviews bundles in a thread with limits of its own, one after the other. Neither the thread nor the engine is loaded before the first one. */
 @injectable()
 export class Analyser {
-  private readonly thread = new WorkerThread<AnalysisTask, Report | QualityReport>(THREAD, LIMITS);
+  private readonly thread = new WorkerThread<AnalysisTask, AnalysisAnswer>(THREAD, LIMITS);
   private readonly turns = new Semaphore(1);
   private idle: NodeJS.Timeout | undefined;
 
@@ -70,15 +71,23 @@ export class Analyser {
     return this.answer<QualityReport>({ kind: 'quality', files }, signal);
   }
 
+  /** Makes the safe fixes in the texts of the skill in `folder`, in the same way. */
+  async fix(
+    files: readonly BundleFile[],
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<SafelyFixed> {
+    const answer = await this.answer<SafelyFixed>({ kind: 'fix', files, folder }, signal);
+    const changed = new Map(answer.files.map((file) => [file.path, file]));
+    return { files: files.map((file) => changed.get(file.path) ?? file), fixes: answer.fixes };
+  }
+
   end(): Promise<void> {
     clearTimeout(this.idle);
     return this.thread.end();
   }
 
-  private answer<R extends Report | QualityReport>(
-    task: AnalysisTask,
-    signal: AbortSignal,
-  ): Promise<R> {
+  private answer<R extends AnalysisAnswer>(task: AnalysisTask, signal: AbortSignal): Promise<R> {
     return this.turns.run(async () => {
       signal.throwIfAborted();
       clearTimeout(this.idle);
@@ -97,7 +106,7 @@ export class Analyser {
     });
   }
 
-  private async report(task: AnalysisTask, signal: AbortSignal): Promise<Report | QualityReport> {
+  private async report(task: AnalysisTask, signal: AbortSignal): Promise<AnalysisAnswer> {
     if (isSource) return (await import('./analysis-task.js')).answerTo(task);
     return this.thread.do(task, signal);
   }

@@ -11,7 +11,6 @@ import {
 } from '../../../registry/contract/contents.js';
 import type { BundleFile } from '../../engine/analyse.js';
 import type { QualityReport } from '../../quality/report.js';
-import type { Reviewer } from '../../quality/reviewers/reviewer.js';
 import { Analyser } from '../analysis/analyser.js';
 import { drives } from '../runs/drives.js';
 import { JudgeJob, QualityJob, VersionQualityJob, type RunJob } from '../runs/jobs.entity.js';
@@ -76,7 +75,7 @@ class ReviewQuality implements RunWork<RunJob> {
     if (run.model === null) return { report, fingerprint };
     // the memory of the archive is released first, because a model may take minutes
     const judged = await this.judge.judge(report, files, {
-      reviewer: await this.#reviewerOf(run),
+      reviewer: await this.reviewers.ofRun(run),
       workspaceId: run.workspaceId,
       model: run.model,
       signal,
@@ -93,12 +92,6 @@ class ReviewQuality implements RunWork<RunJob> {
   ): Promise<T> {
     if (versionId !== null) return this.contents.read({ versionId }, signal, use);
     return this.contents.inspect(await this.blobs.read(bundleSha256 ?? ''), signal, use);
-  }
-
-  async #reviewerOf({ reviewerSha256 }: ReviewRun): Promise<Reviewer> {
-    if (reviewerSha256 === null) return this.reviewers.named();
-    const bytes = await this.blobs.read(reviewerSha256);
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Reviewer;
   }
 }
 

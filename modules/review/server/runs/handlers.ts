@@ -1,24 +1,14 @@
 import type { Context, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
-import {
-  keyPage,
-  onPage,
-  pageOf,
-  readDatabaseKey,
-  unitOfWorkKey,
-  type ReadDatabase,
-  type UnitOfWork,
-} from '../../../persistence/contract/db.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { ListReviewsInput, ReviewLook, ReviewRef } from '../../contract/inputs.js';
 import type { ReviewRunListed, ReviewRunView } from '../../contract/review-run-view.js';
 import { jobEntityOf } from './job-of-run.js';
-import { ReviewRun } from './review-run.entity.js';
+import { RunList } from './run-list.js';
 import { runTarget } from './run-locator.js';
 import { RunQueue } from './run-queue.js';
-import { listedOf, RunViews } from './run-views.js';
-
-const DEFAULT_PAGE = 20;
+import { RunViews } from './run-views.js';
 
 @injectable()
 export class ShowRunHandler implements Handler<ReviewLook, ReviewRunView> {
@@ -31,20 +21,10 @@ export class ShowRunHandler implements Handler<ReviewLook, ReviewRunView> {
 
 @injectable()
 export class ListRunsHandler implements Handler<ListReviewsInput, Page<ReviewRunListed>> {
-  constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
+  constructor(@inject(RunList) private readonly list: RunList) {}
 
-  async run(
-    { pageSize = DEFAULT_PAGE, ...cursors }: ListReviewsInput,
-    { target, origin }: Context,
-  ): Promise<Page<ReviewRunListed>> {
-    const page = keyPage({ ...cursors, pageSize });
-    const query = this.reads.manager.createQueryBuilder(ReviewRun, 'r');
-    query.where({ workspaceId: target?.workspaceId });
-    const order = { column: ['r.createdAt', 'r.id'], descending: true };
-    const rows = await onPage(query, page, order).getMany();
-    const keyOf = ({ createdAt, id }: ReviewRun) => [createdAt.toISOString(), id];
-    const { data, ...links } = pageOf(page, rows, keyOf);
-    return { ...links, data: data.map((run) => listedOf(run, origin)) };
+  run(input: ListReviewsInput, context: Context): Promise<Page<ReviewRunListed>> {
+    return this.list.page(input, context);
   }
 }
 

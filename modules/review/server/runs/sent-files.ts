@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { LocatedWorkspace } from '../../../identity/contract/access.js';
-import { contentsKey, type ContentsReader } from '../../../registry/contract/contents.js';
+import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
+import {
+  contentsKey,
+  type ArchiveContents,
+  type ContentsReader,
+} from '../../../registry/contract/contents.js';
 import { noSkill, nothingToReview } from '../../contract/errors.js';
 import { ChosenJudges, type ChosenJudge, type JudgeRequest } from '../quality/chosen-judge.js';
 import { isOfReviewer, subjectFiles } from '../quality/sent-reviewer.js';
@@ -15,7 +20,7 @@ export interface Sent {
   readonly id: string;
   readonly subject: StoredSubject;
   readonly fingerprint: string;
-  /** Who judges their quality. */
+  /** Who judges their quality; `undefined` where that is not reviewed. */
   readonly judge: ChosenJudge | undefined;
 }
 
@@ -28,6 +33,7 @@ interface Reading {
   readonly check?: (paths: readonly string[]) => void;
 }
 
+/** Agents know skills by this file, in any spelling. */
 const SKILL = /(?:^|\/)skill\.md$/i;
 
 /** Reads archives that requests send, before a run is made of them. */
@@ -37,28 +43,55 @@ export class SentFiles {
     @inject(contentsKey) private readonly contents: ContentsReader,
     @inject(Subjects) private readonly subjects: Subjects,
     @inject(ChosenJudges) private readonly judges: ChosenJudges,
+    @inject(blobStoreKey) private readonly blobs: BlobStore,
   ) {}
 
+  /** Makes durable what a run works on; answers the columns that point at it. */
+  async store(archive: Uint8Array, { engine, reviewer }: ChosenJudge) {
+    const { sha256: bundleSha256 } = await this.blobs.put(archive);
+    if (reviewer === undefined) return { bundleSha256, engine };
+    const { sha256 } = await this.blobs.put(Buffer.from(JSON.stringify(reviewer)));
+    return { bundleSha256, reviewerSha256: sha256, engine };
+  }
+
   /** Throws the errors of archives and of reviewers, `nothing_to_review`, and `no_skill` where the quality is reviewed. */
-  read(archive: Uint8Array, { name, request, check }: Reading, context: Context): Promise<Sent> {
+  read(
+    archive: Uint8Array,
+    reading: Reading & { readonly request: JudgeRequest },
+    context: Context,
+  ): Promise<Sent & { readonly judge: ChosenJudge }>;
+  read(archive: Uint8Array, reading: Reading, context: Context): Promise<Sent>;
+  async read(archive: Uint8Array, reading: Reading, context: Context): Promise<Sent> {
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller, signal } = context;
-    return this.contents.inspect(archive, signal, async (contents) => {
-      const paths = subjectFiles(contents.files).map(({ path }) => path);
-      if (paths.length === 0) throw nothingToReview();
-      if (request !== undefined && !paths.some((path) => SKILL.test(path))) throw noSkill();
-      check?.(paths);
-      const reviewer = contents.files.filter(({ path }) => isOfReviewer(path));
-      const judge =
-        request &&
-        (await this.judges.choose(request, {
-          workspaceId: workspace.id,
-          caller,
-          signal,
-          files: reviewer,
-        }));
+    const { request, name } = reading;
+    const { reviewer, ...sent } = await this.contents.inspect(archive, signal, async (contents) => {
+      checkSubject(contents.files, reading);
+      const { fingerprint } = contents;
       const subject = await this.subjects.of(contents, name);
-      return { id: randomUUID(), subject, fingerprint: contents.fingerprint, judge };
+      return { subject, fingerprint, reviewer: reviewerFiles(contents.files) };
     });
+    // a reviewer of the registry is read like an archive, and must not wait for the memory of this one
+    const asked = { workspaceId: workspace.id, caller, signal, files: reviewer };
+    const judge = request && (await this.judges.choose(request, asked));
+    return { id: randomUUID(), ...sent, judge };
   }
 }
+
+type Files = ArchiveContents['files'];
+
+function checkSubject(files: Files, { request, check }: Reading): void {
+  const paths = subjectFiles(files).map(({ path }) => path);
+  if (paths.length === 0) throw nothingToReview();
+  if (request !== undefined && !paths.some(isSkillFile)) throw noSkill();
+  check?.(paths);
+}
+
+/** Copies, because the contents of the archive are gone when it has been read. */
+const reviewerFiles = (files: Files) =>
+  files
+    .filter(({ path }) => isOfReviewer(path))
+    .map(({ path, content }) => ({ path, content: Buffer.from(content) }));
+
+/** Whether a path is that of the file that makes its folder a skill. */
+export const isSkillFile = (path: string): boolean => SKILL.test(path);

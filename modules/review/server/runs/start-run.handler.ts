@@ -7,7 +7,6 @@ import {
   type WorkspaceDirectory,
   type WorkspaceSummary,
 } from '../../../identity/contract/access.js';
-import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { readUpload } from '../../../registry/contract/read-upload.js';
 import type { StartReviewInput } from '../../contract/inputs.js';
@@ -29,7 +28,6 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
     @inject(Analyser) private readonly analyser: Analyser,
     @inject(ModelReviewer) private readonly modelReviewer: ModelReviewer,
     @inject(EarlierRuns) private readonly earlier: EarlierRuns,
-    @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(RunQueue) private readonly queue: RunQueue,
@@ -55,7 +53,7 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
       ruleset: by.engine.ruleset,
     };
     const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
-    const stored = reused === undefined ? await this.#store(archive, by) : reused;
+    const stored = reused === undefined ? await this.sent.store(archive, by) : reused;
     this.host.fault?.('review.bundle-stored');
     const id = await this.unitOfWork.run((manager) =>
       this.#begin(manager, { ...run, ...stored }, input.force === true),
@@ -78,13 +76,6 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
   async #security({ id }: WorkspaceSummary): Promise<ChosenJudge> {
     const model = await this.modelReviewer.modelFor(id);
     return { engine: await this.analyser.engine(), model };
-  }
-
-  async #store(archive: Uint8Array, { engine, reviewer }: ChosenJudge) {
-    const { sha256: bundleSha256 } = await this.blobs.put(archive);
-    if (reviewer === undefined) return { bundleSha256, engine };
-    const { sha256 } = await this.blobs.put(Buffer.from(JSON.stringify(reviewer)));
-    return { bundleSha256, reviewerSha256: sha256, engine };
   }
 }
 

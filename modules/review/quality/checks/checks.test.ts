@@ -106,7 +106,7 @@ const faults: readonly Fault[] = [
     'name_field',
     'no name',
     skill().replace('name: demo\n', ''),
-    { status: 'error', line: 1, message: /lacks "name"/, corrected: 'name: demo' },
+    { status: 'warning', line: 1, message: /lacks "name"/, corrected: 'name: demo' },
   ],
   [
     'name_field',

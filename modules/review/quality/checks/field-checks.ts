@@ -59,6 +59,8 @@ export const nameField: CheckRule = {
   of(skill) {
     const folder = posix.basename(skill.path);
     const missing = missingText(skill, 'name', `name: ${properName(folder)}`);
+    // agents take the name of the folder then; other tools refuse the skill
+    if (missing !== undefined && !has(skill, 'name')) return { ...missing, status: 'warning' };
     if (missing !== undefined) return missing;
     const name = String(valueOf(skill, 'name')).trim().normalize('NFKC');
     const fault = nameFault(name, folder);

@@ -55,10 +55,12 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
     const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
     const stored = reused === undefined ? await this.sent.store(archive, by) : reused;
     this.host.fault?.('review.bundle-stored');
-    const id = await this.unitOfWork.run((manager) =>
-      this.#begin(manager, { ...run, ...stored }, input.force === true),
-    );
-    context.auditSubject?.({ kind: 'reviewRun', id, name: nameOf(run.subject) });
+    const id = await this.unitOfWork.run(async (manager) => {
+      const begun = await this.#begin(manager, { ...run, ...stored }, input.force === true);
+      // the audit log is written with the run
+      context.auditSubject?.({ kind: 'reviewRun', id: begun, name: nameOf(run.subject) });
+      return begun;
+    });
     return this.views.byId(id, context);
   }
 

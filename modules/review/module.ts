@@ -6,6 +6,7 @@ import { scannersPoint } from '../registry/contract/scanners.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
+import * as fixErrors from './contract/fix-errors.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
@@ -20,7 +21,16 @@ export default defineModule({
   id: 'review',
   api: '^1.0.0',
   summary: 'Reviews of plugins and skills: what could harm their users, and what could be better',
-  requires: ['persistence', 'jobs', 'identity', 'billing', 'registry', 'project', 'models'],
+  requires: [
+    'persistence',
+    'jobs',
+    'identity',
+    'billing',
+    'registry',
+    'install',
+    'project',
+    'models',
+  ],
   operations: [
     handle(operations.startReview, {
       run: () => import('./server/runs/start-run.handler.js').then((m) => m.StartRunHandler),
@@ -35,9 +45,20 @@ export default defineModule({
     handle(operations.downloadSarif, {
       run: () => import('./server/runs/sarif.handler.js').then((m) => m.SarifHandler),
     }),
-    handle(commands.runQuality, {}),
+    handle(commands.runQuality, {
+      run: () => import('./client/run-review.js').then((m) => m.RunQualityHandler),
+      text: reviewText,
+    }),
     handle(commands.runSecurity, {
-      run: () => import('./client/run-security.js').then((m) => m.RunSecurityHandler),
+      run: () => import('./client/run-review.js').then((m) => m.RunSecurityHandler),
+      text: reviewText,
+    }),
+    handle(commands.fixReview, {
+      run: () => import('./client/fix/fix.js').then((m) => m.FixHandler),
+      text: reviewText,
+    }),
+    handle(commands.reviewSkill, {
+      run: () => import('./client/skill-review.js').then((m) => m.SkillReviewHandler),
       text: reviewText,
     }),
     handle(commands.viewReview, {
@@ -62,6 +83,9 @@ export default defineModule({
     }),
     handle(commands.startReviewTool, {
       run: () => import('./client/tools.js').then((m) => m.StartToolHandler),
+    }),
+    handle(commands.startFixTool, {
+      run: () => import('./client/tools.js').then((m) => m.FixToolHandler),
     }),
     handle(commands.viewReviewTool, {
       run: () => import('./client/tools.js').then((m) => m.ViewToolHandler),
@@ -148,6 +172,6 @@ export default defineModule({
       summary: 'Start reviews, try them again and cancel them',
     }),
   ],
-  errors: Object.values(errors),
+  errors: [...Object.values(errors), ...Object.values(fixErrors)],
   server: () => import('./server/index.js'),
 });

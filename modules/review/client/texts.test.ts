@@ -37,7 +37,10 @@ const review = (over: Partial<ReviewRunView>): ReviewRunView => ({
   reusedFromReviewRunId: null,
   engine: null,
   failureReason: null,
+  progress: null,
   security: null,
+  review: null,
+  fix: null,
   ...over,
 });
 const result = (findings: FindingView[]): ReviewRunView['security'] => ({

@@ -4,6 +4,7 @@ import { counted } from '../../../toolbox/plural.js';
 import type {
   CheckView,
   DimensionView,
+  EvidenceView,
   JudgementView,
   QualityResult,
   SkillReviewView,
@@ -98,15 +99,34 @@ function dimensionLines(heading: string, dimension: DimensionView, style: TextSt
     `  ${style.bold(heading)}${style.dim(answers)}`,
     `    ${reasoning}`,
     ...(cappedBy === undefined ? [] : [`    ${style.yellow(`Lowered: ${cappedBy}`)}`]),
-    ...evidence.flatMap(({ file, line, excerpt, points, reason }) => [
-      `    ${style.cyan(`${file}:${line}`)}  ${reason} (${signed(points)})`,
-      `      ${style.dim(excerpt)}`,
-    ]),
+    ...merged(evidence).flatMap((one) => evidenceLines(one, style)),
     ...(suggestion === null ? [] : [`    Better: ${suggestion}`]),
   ];
 }
 
-const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
+function evidenceLines(evidence: EvidenceView, style: TextStyle): string[] {
+  const { file, line, excerpt, points, reason } = evidence;
+  return [
+    `    ${style.cyan(`${file}:${line}`)}  ${reason} (${signed(points)})`,
+    ...(excerpt.trim() === '' ? [] : [`      ${style.dim(excerpt)}`]),
+  ];
+}
+
+/** What one line shows several times is shown once, with all its points. */
+function merged(evidence: readonly EvidenceView[]): readonly EvidenceView[] {
+  const all = new Map<string, EvidenceView>();
+  for (const one of evidence) {
+    const key = JSON.stringify([one.file, one.line, one.reason]);
+    const points = (all.get(key)?.points ?? 0) + one.points;
+    all.set(key, Object.assign({}, all.get(key) ?? one, { points }));
+  }
+  return [...all.values()];
+}
+
+const signed = (exact: number): string => {
+  const points = Math.round(exact * 100) / 100;
+  return points > 0 ? `+${points}` : String(points);
+};
 
 const indented = (text: string, columns: number): string[] =>
   text.split('\n').map((line) => `${' '.repeat(columns)}${line}`);

@@ -47,12 +47,12 @@ export class StartFixHandler implements Handler<StartFixInput, ReviewRunView> {
       model: judge.model,
       ruleset: judge.engine.ruleset,
     };
-    context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
     const stored = await this.sent.store(archive, judge);
     this.host.fault?.('review.bundle-stored');
     await this.unitOfWork.run(async (manager) => {
       await this.workspaces.hold(value.id);
       await this.queue.begin(manager, { ...run, ...stored });
+      context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
     });
     return this.views.byId(run.id, context);
   }

@@ -1,5 +1,9 @@
 import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
 import { tileScoreOf } from '../../quality/score.js';
@@ -10,9 +14,12 @@ type Fact = Readonly<Record<string, unknown>>;
 /** How good the skills of versions are: the newest result of their quality reviews, with the engine that gave it. */
 @injectable()
 export class QualityFacts implements VersionFacts {
-  constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
+  constructor(
+    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+  ) {}
 
-  async of({ versions, whole }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
+  async of({ versions, whole, viewer }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
     const versionId = In(versions.map(({ version }) => version.id));
     const runs = await this.reads.manager.find(ReviewRun, {
       where: { versionId, type: 'quality' },
@@ -27,25 +34,35 @@ export class QualityFacts implements VersionFacts {
       if (id !== null && (earlier?.state !== 'completed' || run.state === 'completed'))
         shown.set(id, run);
     }
-    return new Map([...shown].map(([id, run]) => [id, factOf(run, whole)]));
+    if (!whole) return new Map([...shown].map(([id, run]) => [id, summaryOf(run)]));
+    // why a review failed tells of the credits and the model of a workspace
+    const isFailed = [...shown.values()].some(({ error }) => error !== null);
+    const own = isFailed ? await this.workspaces.visibleTo(viewer) : [];
+    const facts = [...shown].map(([id, run]) => {
+      const error = own.includes(run.workspaceId) ? run.error : null;
+      return [id, factOf(Object.assign(new ReviewRun(), run, { error }))] as const;
+    });
+    return new Map(facts);
   }
 }
 
-function factOf(run: ReviewRun, whole: boolean): Fact {
-  const { id: reviewRunId, state: status, reviewScore, engine, finishedAt, error } = run;
-  const fact = {
+function summaryOf({ state: status, reviewScore, engine }: ReviewRun): Fact {
+  return {
     status,
     reviewScore,
     tileScore: tileScoreOf(reviewScore),
     engine: engine && { name: engine.name, ruleset: engine.ruleset, model: engine.model },
   };
-  if (!whole) return fact;
+}
+
+function factOf(run: ReviewRun): Fact {
+  const { id: reviewRunId, finishedAt, error: failureReason } = run;
   const reviewedAt = finishedAt?.toISOString() ?? null;
-  return { ...fact, text: textOf(run), reviewRunId, reviewedAt, failureReason: error };
+  return { ...summaryOf(run), text: textOf(run), reviewRunId, reviewedAt, failureReason };
 }
 
 function textOf({ state, reviewScore, engine, error }: ReviewRun): string {
-  if (state === 'failed') return `not reviewed: ${error ?? 'the review failed'}`;
+  if (state === 'failed') return ['not reviewed', ...(error === null ? [] : [error])].join(': ');
   if (state !== 'completed') return state;
   if (reviewScore === null) return 'no score';
   const by = engine?.model === undefined ? 'without a model' : `by ${engine.model}`;

@@ -121,7 +121,12 @@ describeEachDatabase('quality reviews', (databases) => {
     const run = await manager.findOneByOrFail(ReviewRun, { id });
     const earlier = services.get(EarlierRuns);
     expect(await earlier.goingOn(manager, run)).toMatchObject({ id });
-    expect(await earlier.goingOn(manager, { ...run, workspaceId: randomUUID() })).toBeNull();
+    expect(
+      await earlier.goingOn(
+        manager,
+        Object.assign(new ReviewRun(), run, { workspaceId: randomUUID() }),
+      ),
+    ).toBeNull();
   });
 
   it('and security reviews of the same content are two things', async () => {

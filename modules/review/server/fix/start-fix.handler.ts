@@ -12,11 +12,12 @@ import { oneSkillNeeded } from '../../contract/errors.js';
 import type { StartFixInput } from '../../contract/inputs.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
 import { DEFAULT_ITERATIONS, DEFAULT_THRESHOLD } from '../../quality/fixes/optimise.js';
+import { isSkillFile } from '../../quality/fixes/skill-texts.js';
 import { ChosenJudges } from '../quality/chosen-judge.js';
 import { nameOf } from '../runs/run-locator.js';
 import { RunQueue } from '../runs/run-queue.js';
 import { RunViews } from '../runs/run-views.js';
-import { isSkillFile, SentFiles } from '../runs/sent-files.js';
+import { SentFiles } from '../runs/sent-files.js';
 
 @injectable()
 export class StartFixHandler implements Handler<StartFixInput, ReviewRunView> {

@@ -80,6 +80,18 @@ describeEachDatabase('credits', (databases) => {
     expect(await credits()).toMatchObject({ state: 'unlimited', reserved: 1_000_000 });
   });
 
+  it('of an expired reservation come back, also where the next one is refused', async () => {
+    await plan({ plan: 'team-v1', credits: 10 });
+    await reserve(6);
+    server.clock.now = later(2 * HOUR);
+    const request = { organizationId, reference: 'run:much', credits: 11, until: later(HOUR) };
+    expect(await (await ledger()).tryToReserve(request)).toMatchObject({
+      code: 'credits_exhausted',
+    });
+    await reserve(10);
+    expect(await credits()).toMatchObject({ reserved: 10, remaining: 0 });
+  });
+
   it('show the amounts in which they are added only when asked for', async () => {
     expect(await credits('bundles')).toMatchObject({
       bundles: [{ credits: 5000 }, { credits: 25000 }],

@@ -99,5 +99,7 @@ async function withoutExpired(
   const freed = expired.reduce((sum, { reserved }) => sum + reserved, 0);
   for (const { reference } of expired)
     await manager.update(LedgerEntry, { reference }, { state: 'expired', endedAt: now });
-  return Object.assign(new Account(), account, { reserved: account.reserved - freed });
+  const reserved = account.reserved - freed;
+  await manager.update(Account, { organizationId }, { reserved });
+  return Object.assign(new Account(), account, { reserved });
 }

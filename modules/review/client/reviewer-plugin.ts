@@ -4,12 +4,10 @@ import { usageError, type Context } from 'svc-registry/kernel';
 import { ifThere, isNowhere } from '../../../toolbox/file-errors.js';
 import type { LooseFile, PluginFolders } from '../../registry/contract/plugin-format.js';
 import { reviewerInvalid } from '../contract/errors.js';
-import { reviewerName } from '../contract/reviewers.js';
+import { REVIEWER_FOLDER, reviewerName } from '../contract/reviewers.js';
 import { publishedRef } from './published-ref.js';
 import type { Source } from './source.js';
 
-/** Where a reviewer of this machine travels in the archive of the subject. */
-const FOLDER = '.svc-reviewer/';
 /** The file that a reviewer cannot do without. */
 const CONFIG = 'skills/skill-reviewer/references/config.json';
 
@@ -62,11 +60,14 @@ export async function submissionOf(
   if (reviewer.kind === 'default') return { upload: await source.archive(), fields: {} };
   if (reviewer.kind === 'named')
     return { upload: await source.archive(), fields: { reviewPlugin: reviewer.ref } };
-  const beside = reviewer.files.map((file) => ({ ...file, path: `${FOLDER}${file.path}` }));
-  const subject = (await source.files()).filter(({ path }) => !path.startsWith(FOLDER));
+  const beside = reviewer.files.map((file) => ({
+    ...file,
+    path: `${REVIEWER_FOLDER}${file.path}`,
+  }));
+  const subject = (await source.files()).filter(({ path }) => !path.startsWith(REVIEWER_FOLDER));
   const upload = await plugins.packFiles([...subject, ...beside], source.name);
   const sent = await plugins.filesOfArchive(upload);
-  if (!sent.some(({ path }) => path === `${FOLDER}${CONFIG}`))
-    throw unusable(reviewer.ref, `the .svcignore of ${source.name} leaves ${FOLDER} out`);
+  if (!sent.some(({ path }) => path === `${REVIEWER_FOLDER}${CONFIG}`))
+    throw unusable(reviewer.ref, `the .svcignore of ${source.name} leaves ${REVIEWER_FOLDER} out`);
   return { upload, fields: { reviewPluginSent: true } };
 }

@@ -60,6 +60,17 @@ export const reviewNotCompleted = defineError<{ id: string; status: string }>({
   hint: ({ id }) => `\`svc review view ${id}\` shows it.`,
 });
 
+/** Findings were asked of a run that is no security review. */
+export const noFindings = defineError<{ id: string; type: string }>({
+  code: 'no_findings',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'No findings',
+  message: ({ id, type }) =>
+    `SARIF shows the findings of security reviews; the run ${id} is of the type "${type}".`,
+  hint: ({ id }) => `\`svc review view ${id}\` shows its result.`,
+});
+
 /** The workspace has no review. */
 export const noReview = defineError<{ workspace: string }>({
   code: 'no_review',
@@ -105,7 +116,7 @@ export const reviewerInvalid = defineError<{ ref: string; why: string; others: n
     const more = others === 0 ? '' : ` ${others} more of its mistakes are listed.`;
     return `The reviewer ${ref} cannot be used: ${why}.${more}`;
   },
-  hint: () => 'The layout of a reviewer is described in docs/guides/reviewers.md.',
+  hint: () => 'The layout of a reviewer is described in docs/guides/quality.md.',
 });
 
 /** No module contributes a reviewer of this name. */

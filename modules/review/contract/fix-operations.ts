@@ -5,26 +5,16 @@ import {
   defineOperation,
   pageQuery,
 } from 'svc-registry/kernel';
+import { may, ofWorkspace } from './access.js';
 import type * as Inputs from './inputs.js';
 
 const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
 const view = () => import('./review-run-view.js').then((m) => m.ReviewRunView);
 
-const may = (permission: 'review:read' | 'review:run') => ({
-  permission,
-  on: 'reviewRun',
-  of: ({ id }: { id: string }) => id,
-});
-const ofWorkspace = (permission: 'review:read' | 'review:run') => ({
-  permission,
-  on: 'workspace',
-  of: ({ workspace }: { workspace: string }) => workspace,
-});
-
 /**
  * Starts a run that improves one skill: review, improve, review again, until the score reaches `threshold` or the iterations are used
- * (specification, "Limits"). It changes nothing but its own copy of the files. Errors: those of reading the archive, `no_single_skill`,
- * `upgrade_required`, `credits_exhausted`, and those of reading a reviewer.
+ * (specification, "Limits"). It changes nothing but its own copy of the files. Errors: those of reading the archive, `no_skill`,
+ * `one_skill_needed`, `upgrade_required`, `credits_exhausted`, and those of reading a reviewer.
  */
 export const startFix = defineOperation({
   id: 'review.startFix',
@@ -75,7 +65,7 @@ export const retryFix = defineOperation({
   summary: 'Try a failed fix run again',
   effect: 'write',
   runsAt: 'server',
-  limits: ['review', 'review-address'],
+  limits: ['review', 'review-workspace', 'review-address'],
   access: may('review:run'),
   input: () => inputs().then((m) => m.ReviewRef),
   output: view,

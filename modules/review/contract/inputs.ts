@@ -12,6 +12,7 @@ import {
   Optional,
   PageInput,
 } from 'svc-registry/dto';
+import { forms as modelForms } from '../../models/contract/forms.js';
 import { forms } from './forms.js';
 import { reviewKinds, type ReviewKind } from './review-run-view.js';
 
@@ -26,11 +27,15 @@ class StartRunInput {
    * The reviewer whose rubrics a model judges by: the name of one that the server has, or `<workspace>/<plugin>[@<version>]`. Needs a paid plan unless it is
    * `default`. Not for security reviews.
    */
-  @Optional() @IsString() @Length(1, 300) reviewPlugin?: string;
+  @Optional()
+  @IsString()
+  @Length(1, 300)
+  @Matches(forms.name.form, forms.name)
+  reviewPlugin?: string;
   /** The archive has a reviewer plugin in its folder `.svc-reviewer/`, which is not reviewed itself. Needs a paid plan. Not for security reviews. */
   @Optional() @IsBoolean() reviewPluginSent?: boolean;
   /** Another model of the configured provider, such as `anthropic/claude-sonnet-4-5`. Needs a paid plan. Not for security reviews. */
-  @Optional() @IsString() @Length(1, 200) model?: string;
+  @Optional() @IsString() @Matches(modelForms.model.form, modelForms.model) model?: string;
 }
 
 export class StartReviewInput extends StartRunInput {

@@ -8,21 +8,11 @@ import {
   defineOperation,
   pageQuery,
 } from 'svc-registry/kernel';
+import { may, ofWorkspace } from './access.js';
 import type * as Inputs from './inputs.js';
 
 const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
 const view = () => import('./review-run-view.js').then((m) => m.ReviewRunView);
-
-const may = (permission: 'review:read' | 'review:run') => ({
-  permission,
-  on: 'reviewRun',
-  of: ({ id }: { id: string }) => id,
-});
-const ofWorkspace = (permission: 'review:read' | 'review:run') => ({
-  permission,
-  on: 'workspace',
-  of: ({ workspace }: { workspace: string }) => workspace,
-});
 
 /**
  * Starts a review. If the workspace has a review of the same content by the same rules, the new one is completed at once with its result,
@@ -82,7 +72,7 @@ export const retryRun = defineOperation({
   summary: 'Try a failed review again',
   effect: 'write',
   runsAt: 'server',
-  limits: ['review', 'review-address'],
+  limits: ['review', 'review-workspace', 'review-address'],
   access: may('review:run'),
   input: () => inputs().then((m) => m.ReviewRef),
   output: view,
@@ -103,7 +93,7 @@ export const cancelReview = defineOperation({
   http: { method: 'POST', path: '/experimental/review-runs/:id/cancel', tag: 'experimental' },
 });
 
-/** Downloads the findings of a completed review as SARIF. Errors: `review_not_completed`. */
+/** Downloads the findings of a completed security review as SARIF. Errors: `review_not_completed`, `no_findings`. */
 export const downloadSarif = defineFileOperation({
   id: 'review.downloadSarif',
   summary: 'Download the findings of a security review as SARIF 2.1.0',

@@ -209,7 +209,7 @@ export class ReviewRunSummary {
   @Nullable() @IsInstant() finishedAt!: string | null;
   /** Id of the earlier review whose result was reused because content and rules were the same; `null` if none was. */
   @Nullable() @IsUUID() reusedFromReviewRunId!: string | null;
-  /** `null` before the review is completed. */
+  /** What reviews or has reviewed; of a security review `null` before it is completed. */
   @Nullable() @ValidateNested() @Type(() => ReviewEngine) engine!: ReviewEngine | null;
   /** Why the review failed; `null` if it did not. */
   @Nullable() @IsString() failureReason!: string | null;

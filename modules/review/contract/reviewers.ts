@@ -40,6 +40,9 @@ export interface ReviewerDefinition {
   readonly rubrics: Readonly<Record<string, Rubric>>;
 }
 
+/** Where a reviewer plugin travels in the archive of the subject. Quality reviews and fix runs never look at this folder as a part of the subject. */
+export const REVIEWER_FOLDER = '.svc-reviewer/';
+
 /** Gives the rubrics and weights that a model judges skills by. What it gives is checked like a reviewer plugin. */
 export interface ReviewerSource {
   reviewer(): Promise<ReviewerDefinition>;

@@ -51,7 +51,8 @@ describe.each(dialects)('a judge of the protocol of $model', (dialect: Dialect) 
     files = FILES,
     report: QualityReport = REPORT,
     more: object = {},
-  ): Promise<QualityReport> => judge.judge(report, files, { ...request(), ...more });
+  ): Promise<QualityReport> =>
+    judge.judge(report, judge.subjects(report, files, reviewer), { ...request(), ...more });
   /** Answers with a score for each request, by the rubric that it asks about. */
   const scores = (next: (at: number) => number): void => {
     endpoint.answer = (response) => {
@@ -140,10 +141,12 @@ describe.each(dialects)('a judge of the protocol of $model', (dialect: Dialect) 
       skills: [{ reviewScore: null, judges: {} }],
     });
     const many = Array.from({ length: 31 }, (_, at) => ({ path: `skills/s${at}` }));
-    await expect(judged(FILES, reportWithout(...many))).rejects.toMatchObject({
-      code: 'too_many_questions',
-      message: expect.stringContaining('31 skills with 2 judges'),
-    });
+    expect(() => judge.subjects(reportWithout(...many), FILES, reviewer)).toThrow(
+      expect.objectContaining({
+        code: 'too_many_questions',
+        message: expect.stringContaining('31 skills with 2 judges'),
+      }),
+    );
     expect(endpoint.sent).toEqual([]);
   });
 

@@ -122,6 +122,9 @@ describeEachDatabase('quality of published versions', (databases) => {
       reviewScore: null,
       failureReason: expect.stringContaining('This needs 1 credit;'),
     });
+    const stranger = await host.server.host.invoke(viewVersion, { ...tile, version: '1.0.0' });
+    const shown = fieldsOf(fieldsOf(stranger.facts)['quality']);
+    expect(shown).toMatchObject({ status: 'failed', failureReason: null, text: 'not reviewed' });
     const id = fact['reviewRunId'] as string;
     await expect(host.invoke(retryRun, { id })).rejects.toMatchObject({
       code: 'credits_exhausted',

@@ -111,6 +111,17 @@ describeEachDatabase('credits of quality reviews', (databases) => {
     await host.begin(skill('other'), quality);
   });
 
+  it('are not needed for a review of the same content that is going on', async () => {
+    await plan({ plan: 'team-v1', credits: 1 });
+    const { reviewRunId } = await host.begin(skill('poet'), quality);
+    expect(await host.begin(skill('poet'), quality)).toMatchObject({ reviewRunId });
+    await expect(host.begin(skill('poet'), { ...quality, force: true })).rejects.toMatchObject({
+      code: 'credits_exhausted',
+    });
+    expect(await host.end(reviewRunId)).toMatchObject({ status: 'completed' });
+    expect(await credits()).toEqual({ used: 1, reserved: 0 });
+  });
+
   it('do not buy what only paid plans have, whatever else is wrong', async () => {
     await plan({ plan: 'free', credits: 100 });
     const wanted = [

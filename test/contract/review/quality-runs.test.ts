@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { viewCredits } from '../../../modules/billing/contract/operations.js';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import type { StartReviewInput } from '../../../modules/review/contract/inputs.js';
 import {
+  downloadSarif,
   listReviews,
   retryRun,
   showReview,
   startReview,
 } from '../../../modules/review/contract/operations.js';
+import { EarlierRuns } from '../../../modules/review/server/runs/earlier-runs.js';
+import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
 import { describeEachDatabase } from '../databases.js';
 import { bundleOf, ReviewHost } from './review-host.js';
 
@@ -109,6 +114,21 @@ describeEachDatabase('quality reviews', (databases) => {
     expect(await used()).toEqual([1, 0]);
   });
 
+  it('that ended while the same was asked for again are found', async () => {
+    const { reviewRunId: id } = await review(SKILL);
+    const services = await host.server.host.server!.services('review');
+    const { manager } = await host.server.host.get(readDatabaseKey);
+    const run = await manager.findOneByOrFail(ReviewRun, { id });
+    const earlier = services.get(EarlierRuns);
+    expect(await earlier.goingOn(manager, run)).toMatchObject({ id });
+    expect(
+      await earlier.goingOn(
+        manager,
+        Object.assign(new ReviewRun(), run, { workspaceId: randomUUID() }),
+      ),
+    ).toBeNull();
+  });
+
   it('and security reviews of the same content are two things', async () => {
     await host.review(SKILL);
     expect(await review(SKILL)).toMatchObject({ reusedFromReviewRunId: null, type: 'quality' });
@@ -129,6 +149,26 @@ describeEachDatabase('quality reviews', (databases) => {
       code: 'model_not_configured',
     });
     expect((await host.invoke(listReviews, { workspace: 'tools' })).data).toEqual([]);
+  });
+
+  it('name models and reviewers in visible characters', async () => {
+    for (const [more, field] of [
+      [{ model: 'anthropic/\u001b[31mred' }, 'model'],
+      [{ model: 'anthropic' }, 'model'],
+      [{ reviewPlugin: 'tools/a\u0000' }, 'reviewPlugin'],
+    ] as const)
+      await expect(review(SKILL, more)).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues: [{ field }],
+      });
+  });
+
+  it('have no findings to download', async () => {
+    const { reviewRunId: id } = await review(SKILL);
+    await expect(host.invoke(downloadSarif, { id })).rejects.toMatchObject({
+      code: 'no_findings',
+      message: expect.stringContaining('"quality"'),
+    });
   });
 
   it('that are completed are not tried again', async () => {

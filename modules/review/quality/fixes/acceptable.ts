@@ -1,7 +1,9 @@
 /** What a candidate of a fix run may be: better texts of one skill, and nothing else. */
 import type { BundleFile } from '../../engine/analyse.js';
-import type { Report } from '../../engine/report.js';
+import { newCapabilities } from '../../engine/capabilities.js';
+import type { CapabilityKind, Report } from '../../engine/report.js';
 import type { SkillReport } from '../report.js';
+import { frontMatterOf } from './front-matter-block.js';
 import { newFindings } from './new-findings.js';
 import { filesOfSkill, isMarkdown, textOf } from './skill-texts.js';
 
@@ -10,7 +12,7 @@ export interface JudgedFiles {
   readonly files: readonly BundleFile[];
   /** Of the one skill. */
   readonly quality: Pick<SkillReport, 'name' | 'validation'>;
-  readonly security: Pick<Report, 'verdict' | 'findings' | 'omitted'>;
+  readonly security: Pick<Report, 'verdict' | 'findings' | 'omitted' | 'capabilities'>;
 }
 
 /** Why a candidate is dropped, in one sentence; `undefined` if it is acceptable. `folder` is that of the skill. */
@@ -22,7 +24,8 @@ export function refusalOf(
   return (
     forbiddenChange(before.files, after.files, folder) ??
     failedGate(before.quality, after.quality) ??
-    lessSecure(before.security, after.security)
+    lessSecure(before.security, after.security) ??
+    moreCapable(before, after)
   );
 }
 
@@ -88,5 +91,27 @@ function lessSecure(
   if (after.omitted > before.omitted) return 'It brings more security findings than are listed.';
   if (after.verdict === 'error' && before.verdict !== 'error')
     return 'The security review could not read it.';
+  return undefined;
+}
+
+/** What lets a skill do more. Programs are left out: many improvements name one. */
+const GRANTS: Partial<Record<CapabilityKind, string>> = {
+  host: 'the host',
+  tool: 'the tool',
+  hook: 'the hook',
+};
+
+/** What stood in front matter that could not be read, or in prose, is not new. */
+function moreCapable(before: JudgedFiles, after: JudgedFiles): string | undefined {
+  const texts = before.files.map((file) => textOf(file) ?? '');
+  const heads = texts.map((text) => frontMatterOf(text)?.lines.join('') ?? '');
+  const added = newCapabilities(before.security.capabilities, after.security.capabilities);
+  for (const { kind, value, at } of added) {
+    const what = GRANTS[kind];
+    const known = kind === 'host' ? texts : heads;
+    if (what === undefined || known.some((text) => text.includes(value))) continue;
+    const [first] = at;
+    return `It gives the skill ${what} "${value}", in ${first?.file ?? ''}:${first?.line ?? 1}.`;
+  }
   return undefined;
 }

@@ -1,8 +1,7 @@
 import GithubSlugger from 'github-slugger';
-import { posix } from 'node:path';
 import { unchanged, type Fixer } from './fix.js';
 import { nodesOf, plainText, type PlacedNode } from './markdown-nodes.js';
-import { SKILL_FILE } from './skill-texts.js';
+import { isSkillFile } from './skill-texts.js';
 
 /** Reference files with more lines need a list of their contents. */
 const LONG = 300;
@@ -16,7 +15,7 @@ const TITLES = /^(?:table of )?contents$|^toc$|^(?:overview|in this (?:file|docu
 /** Gives a long reference file a list of its sections, before the first of them. */
 export const addContents: Fixer = ({ path: file, text }) => {
   const count = text.split('\n').length;
-  if (count <= LONG || posix.basename(file) === SKILL_FILE) return unchanged(text);
+  if (count <= LONG || isSkillFile(file)) return unchanged(text);
   const nodes = nodesOf(text);
   const headings = nodes.filter(({ depth }) => depth > 0);
   const sections = headings.filter(({ depth }) => depth === 2);

@@ -44,6 +44,11 @@ describe('a value with a colon', () => {
     });
   });
 
+  it('is put in quotes in another spelling of SKILL.md', () => {
+    const text = '---\nname: pdf\ndescription: Fill: all\n---\n\nDo it.\n';
+    expect(fixed({ 'skill.md': text }).fixes).toEqual(['quoted-value skill.md:3']);
+  });
+
   it.each([
     ['the front matter is readable', '---\nname: pdf\ndescription: "a: b"\n---\n'],
     ['it is not the only fault', '---\nname: [pdf\ndescription: a: b\n---\n'],

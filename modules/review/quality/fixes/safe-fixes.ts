@@ -4,7 +4,7 @@ import type { Fix, Fixer } from './fix.js';
 import { orderFields } from './order-fields.js';
 import { quoteValues } from './quote-values.js';
 import { repairLinks } from './repair-links.js';
-import { SKILL_FILE, textsOfSkill, withTexts, type SkillText } from './skill-texts.js';
+import { isSkillFile, textsOfSkill, withTexts } from './skill-texts.js';
 
 export interface SafelyFixed {
   readonly files: readonly BundleFile[];
@@ -20,7 +20,7 @@ const ofEachText: readonly Fixer[] = [repairLinks, addContents];
 export function safeFixes(files: readonly BundleFile[], folder: string): SafelyFixed {
   const fixes: Fix[] = [];
   const texts = textsOfSkill(files, folder).map((text) => {
-    const fixers = [...(isSkillFile(text, folder) ? ofSkillFile : []), ...ofEachText];
+    const fixers = [...(isSkillFile(text.path) ? ofSkillFile : []), ...ofEachText];
     let fixed = text;
     for (const fixer of fixers) {
       const result = fixer(fixed, files);
@@ -31,6 +31,3 @@ export function safeFixes(files: readonly BundleFile[], folder: string): SafelyF
   });
   return { files: fixes.length === 0 ? files : withTexts(files, texts), fixes };
 }
-
-const isSkillFile = ({ path }: SkillText, folder: string): boolean =>
-  path === (folder === '' ? SKILL_FILE : `${folder}/${SKILL_FILE}`);

@@ -10,7 +10,8 @@ export interface SkillText {
   readonly text: string;
 }
 
-export const SKILL_FILE = 'SKILL.md';
+/** Whether a file makes its folder a skill. Reviews take it in any spelling. */
+export const isSkillFile = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
 
 /** A longer text is left alone: reading Markdown takes longer than its length. */
 const MOST_BYTES = 256 * 1024;
@@ -29,7 +30,7 @@ export function textOf({ content }: Pick<BundleFile, 'content'>): string | undef
 /** The folders with a `SKILL.md`; empty for the root. */
 export const skillFolders = (files: readonly Pick<BundleFile, 'path'>[]): readonly string[] =>
   files
-    .filter(({ path }) => posix.basename(path) === SKILL_FILE)
+    .filter(({ path }) => isSkillFile(path))
     .map(({ path }) => folderOf(path))
     .sort();
 
@@ -50,11 +51,8 @@ export function textsOfSkill(files: readonly BundleFile[], folder: string): read
     const text = isMarkdown(file.path) ? textOf(file) : undefined;
     return text === undefined ? [] : [{ path: file.path, text }];
   });
-  const main = posix.join(folder, SKILL_FILE);
-  return [
-    ...texts.filter(({ path }) => path === main),
-    ...texts.filter(({ path }) => path !== main),
-  ];
+  const isMain = ({ path }: SkillText): boolean => isSkillFile(path) && folderOf(path) === folder;
+  return [...texts.filter(isMain), ...texts.filter((text) => !isMain(text))];
 }
 
 /** The files with other texts; all else is the same, also the objects. */

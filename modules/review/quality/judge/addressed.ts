@@ -1,7 +1,7 @@
 /** Finds text in a skill that tells the judge what to answer. */
 import { shown } from '../../engine/shown.js';
 import { patterns, speaksOfScores } from './addressed-patterns.js';
-import type { Piece } from './skill-data.js';
+import type { Piece, SkillData } from './skill-data.js';
 
 export interface Address {
   readonly file: string;
@@ -15,19 +15,23 @@ const INVISIBLE = /[\p{Cf}\p{Mn}]/gu;
 const EMPHASIS = /[*~`]/g;
 const MARKS = /[#>|]|<!--|-->/g;
 
-/** The lines that address the judge, in the order of the texts. `dimensions` are the ids of the reviewer. */
+/** The lines that address the judge, in the order of the texts; of a path, line 1. `dimensions` are the ids of the reviewer. */
 export function addressesIn(
-  texts: readonly Piece[],
+  { texts, leftOut }: Pick<SkillData, 'texts' | 'leftOut'>,
   dimensions: readonly string[],
 ): readonly Address[] {
   const found: Address[] = [];
-  for (const { name, text } of texts) {
+  const paths = [...texts.map(({ name }) => name), ...leftOut.map(({ path }) => path)];
+  for (const { name, text } of [...texts, ...paths.map(asPiece)]) {
     const lines = text.split('\n');
     for (const line of addressedLines(lines, dimensions))
       found.push({ file: name, line, excerpt: shown(lines[line - 1] ?? '') });
   }
   return found.slice(0, MOST);
 }
+
+/** The judge reads paths too, and in them as much as a sentence may stand. */
+const asPiece = (path: string): Piece => ({ name: path, text: path.replace(/[-_./\\]+/g, ' ') });
 
 /** Numbers of lines, from 1, each once. */
 function addressedLines(lines: readonly string[], dimensions: readonly string[]): Set<number> {
@@ -37,8 +41,14 @@ function addressedLines(lines: readonly string[], dimensions: readonly string[])
     ...matches(text, patterns.addresses).filter((at) => speaksOfScores(text, at)),
     ...plantedScores(text, dimensions),
   ];
-  const inOrder = offsets.sort((one, other) => one - other);
-  return new Set(inOrder.map((at) => text.slice(0, at).split('\n').length));
+  const found = new Set<number>();
+  let [line, from] = [1, 0];
+  for (const at of offsets.sort((one, other) => one - other)) {
+    line += text.slice(from, at).split('\n').length - 1;
+    from = at;
+    found.add(line);
+  }
+  return found;
 }
 
 /** As a model reads it: no invisible characters, no emphasis, compatible forms. Lines stay lines. */

@@ -29,6 +29,11 @@ it('shows SKILL.md first, then what it leads to, then the rest', () => {
   ]);
 });
 
+it('knows SKILL.md in another spelling', () => {
+  const files = bundle({ 'poet/a.md': 'A.', 'poet/skill.md': '---\nname: poet\n---\nBody.\n' });
+  expect(bodyOf(skillData(files, 'poet', ['poet']))).toBe('Body.\n');
+});
+
 it('shows what belongs to the skill, and what it links to elsewhere in the bundle', () => {
   const files = bundle({
     'SKILL.md': 'The root.',

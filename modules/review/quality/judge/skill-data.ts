@@ -54,8 +54,7 @@ class Selection {
   constructor(private readonly bundle: Bundle) {}
 
   of(own: readonly BundleFile[]): SkillData {
-    const { folder, files } = this.bundle;
-    const main = files.get(joined(folder, 'SKILL.md'));
+    const main = this.bundle.files.get(joined(this.bundle.folder, 'SKILL.md')) ?? this.spelled(own);
     const open = main === undefined ? [] : [main];
     for (let file = open.shift(); file !== undefined; file = open.shift()) {
       const text = this.show(file, file === main);
@@ -64,6 +63,12 @@ class Selection {
     const rest = [...own].sort(by((file) => `${rank(file)}${file.path}`));
     for (const file of rest) this.show(file, false);
     return { texts: this.#texts, leftOut: this.#leftOut };
+  }
+
+  /** `SKILL.md` in another spelling, which reviews take. */
+  private spelled(own: readonly BundleFile[]): BundleFile | undefined {
+    const path = joined(this.bundle.folder, 'skill.md').toLowerCase();
+    return own.find((file) => file.path.toLowerCase() === path);
   }
 
   /** The text that is shown; `undefined` if there is none, or if it was shown before. */

@@ -275,3 +275,12 @@ it('adds weights as decimals', () => {
   expect(wrongSum([1, 1])).toBe('2.0');
   expect([1e-6, 1e-7, 1.1, Number.NaN].map(isWeight)).toEqual([true, false, false, false]);
 });
+
+it('refuses a rubric that is nested too deeply', () => {
+  const scope = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const text = JSON.stringify(rubric).replace('{', `{"scope":${scope},`);
+  expect(refusal({ [STYLE]: text })).toMatchObject({
+    code: 'reviewer_invalid',
+    issues: [{ file: STYLE, message: 'is nested too deeply' }],
+  });
+});

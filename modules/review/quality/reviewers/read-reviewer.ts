@@ -91,6 +91,13 @@ function partOf(file: ReviewerFile | undefined): Part {
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   const value = parsedJson(text);
+  if (isDeeper(value, most.depth))
+    return { issue: { file: path, message: 'is nested too deeply' } };
   if (value !== undefined) return { file: path, value };
   return { issue: { file: path, ...jsonErrorPosition(text), message: 'is not valid JSON' } };
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

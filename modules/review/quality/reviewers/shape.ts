@@ -8,6 +8,8 @@ export const most = {
   scale: 100,
   /** Bytes of a file. */
   bytes: 64 * 1024,
+  /** Levels of a file: more would fill the stack of whatever writes it as JSON. */
+  depth: 100,
 };
 
 const text = { type: 'string', minLength: 1, maxLength: 4000 };

@@ -42,7 +42,8 @@ export class SkillReviews {
     const refused =
       baseline && refusalOf(baseline, { files, quality, security }, quality.path) !== undefined;
     if (judge === null || refused === true) return program;
-    const judged = await this.judge.judge(report, files, { ...judge, workspaceId, signal });
+    const subjects = this.judge.subjects(report, files, judge.reviewer);
+    const judged = await this.judge.judge(report, subjects, { ...judge, workspaceId, signal });
     const skill = onlySkill(judged.skills);
     return { score: skill.reviewScore, quality: skill, security };
   }

@@ -12,11 +12,12 @@ import { oneSkillNeeded } from '../../contract/errors.js';
 import type { StartFixInput } from '../../contract/inputs.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
 import { DEFAULT_ITERATIONS, DEFAULT_THRESHOLD } from '../../quality/fixes/optimise.js';
+import { isSkillFile } from '../../quality/fixes/skill-texts.js';
 import { ChosenJudges } from '../quality/chosen-judge.js';
 import { nameOf } from '../runs/run-locator.js';
 import { RunQueue } from '../runs/run-queue.js';
 import { RunViews } from '../runs/run-views.js';
-import { isSkillFile, SentFiles } from '../runs/sent-files.js';
+import { SentFiles } from '../runs/sent-files.js';
 
 @injectable()
 export class StartFixHandler implements Handler<StartFixInput, ReviewRunView> {
@@ -47,12 +48,12 @@ export class StartFixHandler implements Handler<StartFixInput, ReviewRunView> {
       model: judge.model,
       ruleset: judge.engine.ruleset,
     };
-    context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
     const stored = await this.sent.store(archive, judge);
     this.host.fault?.('review.bundle-stored');
     await this.unitOfWork.run(async (manager) => {
       await this.workspaces.hold(value.id);
       await this.queue.begin(manager, { ...run, ...stored });
+      context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
     });
     return this.views.byId(run.id, context);
   }

@@ -1,4 +1,8 @@
 import { inject, injectable } from 'tsyringe';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
 import { tileScoreOf } from '../../quality/score.js';
 import { VersionResultsReader, type QualityRun } from './version-results.js';
@@ -8,32 +12,49 @@ type Fact = Readonly<Record<string, unknown>>;
 /** How good the skills of versions are: the newest result of their quality reviews, with the engine that gave it. */
 @injectable()
 export class QualityFacts implements VersionFacts {
-  constructor(@inject(VersionResultsReader) private readonly results: VersionResultsReader) {}
+  constructor(
+    @inject(VersionResultsReader) private readonly results: VersionResultsReader,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+  ) {}
 
-  async of({ versions, whole }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
-    const results = await this.results.of(versions);
-    const facts = [...results].flatMap(([id, { quality }]) =>
-      quality === undefined ? [] : [[id, factOf(quality, whole)] as const],
+  async of(request: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
+    const results = await this.results.of(request.versions);
+    const runs = [...results].flatMap(([id, { quality }]) =>
+      quality === undefined ? [] : [[id, quality] as const],
     );
-    return new Map(facts);
+    if (!request.whole) return new Map(runs.map(([id, run]) => [id, summaryOf(run)]));
+    const isFailed = runs.some(([, { error }]) => error !== null);
+    const own = isFailed ? await this.#ownVersions(request) : new Set<string>();
+    return new Map(
+      runs.map(([id, run]) => [id, factOf(own.has(id) ? run : { ...run, error: null })]),
+    );
+  }
+
+  /** Ids of the versions of the viewer's workspaces: why a review failed tells of the credits and the model of a workspace. */
+  async #ownVersions({ versions, viewer }: FactsRequest): Promise<ReadonlySet<string>> {
+    const workspaces = await this.workspaces.visibleTo(viewer);
+    const own = versions.filter(({ tile }) => workspaces.includes(tile.workspaceId));
+    return new Set(own.map(({ version }) => version.id));
   }
 }
 
-function factOf(run: QualityRun, whole: boolean): Fact {
-  const { id: reviewRunId, state: status, reviewScore, engine, finishedAt, error } = run;
-  const fact = {
+function summaryOf({ state: status, reviewScore, engine }: QualityRun): Fact {
+  return {
     status,
     reviewScore,
     tileScore: tileScoreOf(reviewScore),
     engine: engine && { name: engine.name, ruleset: engine.ruleset, model: engine.model },
   };
-  if (!whole) return fact;
+}
+
+function factOf(run: QualityRun): Fact {
+  const { id: reviewRunId, finishedAt, error: failureReason } = run;
   const reviewedAt = finishedAt?.toISOString() ?? null;
-  return { ...fact, text: textOf(run), reviewRunId, reviewedAt, failureReason: error };
+  return { ...summaryOf(run), text: textOf(run), reviewRunId, reviewedAt, failureReason };
 }
 
 function textOf({ state, reviewScore, engine, error }: QualityRun): string {
-  if (state === 'failed') return `not reviewed: ${error ?? 'the review failed'}`;
+  if (state === 'failed') return ['not reviewed', ...(error === null ? [] : [error])].join(': ');
   if (state !== 'completed') return state;
   if (reviewScore === null) return 'no score';
   const by = engine?.model === undefined ? 'without a model' : `by ${engine.model}`;

@@ -8,11 +8,13 @@ import { contentsKey, type ContentsReader } from '../../../registry/contract/con
 import { notForSecurity } from '../../contract/errors.js';
 import type { StartFixInput } from '../../contract/inputs.js';
 import type { ReviewEngine } from '../../contract/review-run-view.js';
+import { REVIEWER_FOLDER } from '../../contract/reviewers.js';
+import { readReviewer } from '../../quality/reviewers/read-reviewer.js';
 import { DEFAULT_REVIEWER, type Reviewer } from '../../quality/reviewers/reviewer.js';
 import { Analyser } from '../analysis/analyser.js';
 import { ModelJudge } from './model-judge.js';
-import { Reviewers, reviewerOf } from './reviewers.js';
-import { isOfReviewer, REVIEWER_FOLDER } from './sent-reviewer.js';
+import { Reviewers } from './reviewers.js';
+import { isOfReviewer } from './sent-reviewer.js';
 
 /** What a request says about who judges. */
 export type JudgeRequest = Pick<StartFixInput, 'reviewPlugin' | 'reviewPluginSent' | 'model'>;
@@ -63,8 +65,8 @@ export class ChosenJudges {
     const named = isCustom(request) || request.model !== undefined;
     if (configured === undefined && named)
       throw modelNotConfigured({
-        model: 'A reviewer',
-        why: 'asks a language model, and the workspace has none',
+        model: isCustom(request) ? 'A reviewer of your own' : `The model ${request.model ?? ''}`,
+        why: 'cannot be asked: the workspace has no model',
         hint: '`svc workspace model set` configures one; the operator of the server may set SVC_MODEL.',
       });
     if (configured === undefined)
@@ -96,12 +98,12 @@ export class ChosenJudges {
       const sent = files
         .filter(({ path }) => isOfReviewer(path))
         .map(({ path, content }) => ({ path: path.slice(REVIEWER_FOLDER.length), content }));
-      return reviewerOf(sent, 'local');
+      return readReviewer(sent, 'local');
     }
     if (!reviewPlugin.includes('/')) return this.reviewers.named(reviewPlugin);
     const ref = reviewPlugin.includes('@') ? reviewPlugin : `${reviewPlugin}@latest`;
     return this.contents.read({ ref, caller }, signal, ({ files: read, tile, version }) =>
-      Promise.resolve(reviewerOf(read, `${tile.fullName}@${version.semver}`)),
+      Promise.resolve(readReviewer(read, `${tile.fullName}@${version.semver}`)),
     );
   }
 

@@ -46,9 +46,12 @@ export interface JudgeRequest {
   readonly signal: AbortSignal;
   /** The model that the review was begun with. */
   readonly model: string;
-  /** Called before each skill. */
+  /** Called before each skill that is judged. */
   readonly progress?: (done: number, total: number) => Promise<void>;
 }
+
+/** What is shown of the skills that are judged, by their folders. */
+export type JudgedSubjects = ReadonlyMap<string, SkillData>;
 
 /** Asks a language model to judge skills by the rubrics of a reviewer. */
 @injectable()
@@ -69,33 +72,43 @@ export class ModelJudge {
   }
 
   /**
-   * The report of the engine with the judgements of the model, under the limits of the program. Skills that fail the gate are not judged.
-   * Throws the errors of `Models`, and `too_many_questions`: without a usable answer to every question there is no report.
+   * What the model will be shown, so that the files need not be kept while it answers. Skills that fail the gate are left out.
+   * Throws `too_many_questions`.
    */
-  async judge(
-    report: QualityReport,
+  subjects(
+    { skills }: QualityReport,
     files: readonly BundleFile[],
-    request: JudgeRequest,
-  ): Promise<QualityReport> {
-    const { judges } = request.reviewer;
-    const most = Math.floor(MOST_QUESTIONS / judges.length);
-    const judged = report.skills.filter(({ reviewScore }) => reviewScore !== null);
-    if (judged.length > most)
+    { judges }: Reviewer,
+  ): JudgedSubjects {
+    const judged = skills.filter(({ reviewScore }) => reviewScore !== null);
+    if (judged.length > Math.floor(MOST_QUESTIONS / judges.length))
       throw tooManyQuestions({
         skills: judged.length,
         judges: judges.length,
         most: MOST_QUESTIONS,
       });
-    const folders = report.skills.map(({ path }) => path);
+    const folders = skills.map(({ path }) => path);
+    return new Map(judged.map(({ path }) => [path, skillData(files, path, folders)]));
+  }
+
+  /**
+   * The report of the engine with the judgements of the model, under the limits of the program.
+   * Throws the errors of `Models`: without a usable answer to every question there is no report.
+   */
+  async judge(
+    report: QualityReport,
+    subjects: JudgedSubjects,
+    request: JudgeRequest,
+  ): Promise<QualityReport> {
     const budget = { tokens: TOKENS, used: 0 };
-    const skills: SkillReport[] = [];
+    const judged = new Map<string, SkillReport>();
     for (const skill of report.skills) {
-      await request.progress?.(skills.length, report.skills.length);
-      const data = skillData(files, skill.path, folders);
-      skills.push(
-        skill.reviewScore === null ? skill : await this.skill(skill, data, { ...request, budget }),
-      );
+      const data = subjects.get(skill.path);
+      if (data === undefined) continue;
+      await request.progress?.(judged.size, subjects.size);
+      judged.set(skill.path, await this.skill(skill, data, { ...request, budget }));
     }
+    const skills = report.skills.map((skill) => judged.get(skill.path) ?? skill);
     return { reviewScore: runScoreOf(skills), skills };
   }
 
@@ -106,7 +119,7 @@ export class ModelJudge {
   ): Promise<SkillReport> {
     const { reviewer } = request;
     const ids = reviewer.judges.flatMap(({ rubric }) => rubric.dimensions.map(({ id }) => id));
-    const addresses = addressesIn(data.texts, ids);
+    const addresses = addressesIn(data, ids);
     const texts = {
       description: skill.validation.skillDescription ?? '',
       body: bodyOf(data),

@@ -9,7 +9,6 @@ import {
   type ArchiveContents,
   type ContentsReader,
 } from '../../../registry/contract/contents.js';
-import type { BundleFile } from '../../engine/analyse.js';
 import type { QualityReport } from '../../quality/report.js';
 import { Analyser } from '../analysis/analyser.js';
 import { drives } from '../runs/drives.js';
@@ -45,14 +44,15 @@ class ReviewQuality implements RunWork<RunJob> {
       reportSha256: sha256,
       reviewScore: report.reviewScore,
       fingerprint,
-      engine: run.engine ?? (await this.analyser.qualityEngine()),
+      // another version of the program may have queued it
+      engine: run.model === null ? await this.analyser.qualityEngine() : run.engine,
     };
     const judged = await this.judgedVersions.after(run, report, fingerprint);
     return async (manager) => {
       const isJudged = await judged(manager);
       // a review that is followed by that of a judge is a part of it
       const used = isJudged || report.skills.length === 0 ? 0 : run.credits;
-      const { ruleset } = result.engine;
+      const ruleset = result.engine?.ruleset ?? null;
       await this.queue.complete(manager, { run, job, used }, { ...result, ruleset });
     };
   }
@@ -66,18 +66,22 @@ class ReviewQuality implements RunWork<RunJob> {
     attempt: Attempt,
   ): Promise<{ readonly report: QualityReport; readonly fingerprint: string }> {
     const { signal } = attempt;
+    const { workspaceId, model } = run;
+    const reviewer = model === null ? undefined : await this.reviewers.ofRun(run);
     const read = await this.#open(run, signal, async ({ files: all, fingerprint }) => {
       const files = subjectFiles(all);
       const report = await this.analyser.assess(files, signal);
-      return { report, fingerprint, files: run.model === null ? [] : files.map(copyOf) };
+      const subjects = reviewer && this.judge.subjects(report, files, reviewer);
+      return { report, fingerprint, subjects };
     });
-    const { report, fingerprint, files } = read;
-    if (run.model === null) return { report, fingerprint };
+    const { report, fingerprint, subjects } = read;
+    if (model === null || reviewer === undefined || subjects === undefined)
+      return { report, fingerprint };
     // the memory of the archive is released first, because a model may take minutes
-    const judged = await this.judge.judge(report, files, {
-      reviewer: await this.reviewers.ofRun(run),
-      workspaceId: run.workspaceId,
-      model: run.model,
+    const judged = await this.judge.judge(report, subjects, {
+      reviewer,
+      workspaceId,
+      model,
       signal,
       progress: (done, total) =>
         attempt.progress({ text: 'Judging', phase: 'Judging', done, total }),
@@ -94,8 +98,6 @@ class ReviewQuality implements RunWork<RunJob> {
     return this.contents.inspect(await this.blobs.read(bundleSha256 ?? ''), signal, use);
   }
 }
-
-const copyOf = (file: BundleFile): BundleFile => ({ ...file, content: Buffer.from(file.content) });
 
 export const qualityReviews = { entity: QualityJob, work: ReviewQuality, drives };
 export const versionQualityReviews = { entity: VersionQualityJob, work: ReviewQuality, drives };

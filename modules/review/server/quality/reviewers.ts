@@ -3,16 +3,8 @@ import { inject, injectable } from 'tsyringe';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { reviewerUnknown } from '../../contract/errors.js';
 import { reviewersPoint } from '../../contract/reviewers.js';
-import {
-  readReviewer,
-  reviewerFrom,
-  type ReviewerFile,
-} from '../../quality/reviewers/read-reviewer.js';
+import { reviewerFrom } from '../../quality/reviewers/read-reviewer.js';
 import { DEFAULT_REVIEWER, type Reviewer } from '../../quality/reviewers/reviewer.js';
-
-/** The reviewer in the files of a plugin; `ref` is stored with its scores. Throws `reviewer_invalid`. */
-export const reviewerOf = (files: readonly ReviewerFile[], ref: string): Reviewer =>
-  readReviewer(files, ref);
 
 /** The reviewers that modules contribute, among them the default one, and those that runs have stored. */
 @injectable()

@@ -1,5 +1,4 @@
-/** Where a reviewer plugin travels in the archive of the subject. Quality reviews never look at this folder as a part of the subject. */
-export const REVIEWER_FOLDER = '.svc-reviewer/';
+import { REVIEWER_FOLDER } from '../../contract/reviewers.js';
 
 export const isOfReviewer = (path: string): boolean => path.startsWith(REVIEWER_FOLDER);
 

@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { reviewRunMachine, type ReviewStatus } from '../../contract/review-run.machine.js';
+import type { Verdict } from '../../contract/review-run-view.js';
 import { ReviewRun } from './review-run.entity.js';
 
 /** What decides the result of a review. */
@@ -27,24 +28,15 @@ export class EarlierRuns {
     return { ...resultOf(earlier), state: completed(), startedAt: now, finishedAt: now };
   }
 
-  /** The run of the same that is going on; see `RunQueue.beginUnless`. */
+  /** The run of the same that is going on, or was completed since `resultFor` found none; see `RunQueue.beginUnless`. */
   goingOn(manager: EntityManager, reviewed: Reviewed): Promise<ReviewRun | null> {
-    return manager.findOneBy(ReviewRun, {
-      ...sameAs(reviewed),
-      state: In(['pending', 'running'] satisfies ReviewStatus[]),
-    });
+    const state = In(['pending', 'running'] satisfies ReviewStatus[]);
+    return manager.findOneBy(ReviewRun, [{ ...sameAs(reviewed), state }, completedAs(reviewed)]);
   }
 
   #find(reviewed: Reviewed): Promise<ReviewRun | null> {
-    const { type, model } = reviewed;
     return this.reads.manager.findOne(ReviewRun, {
-      where: {
-        ...sameAs(reviewed),
-        state: 'completed',
-        reusedFrom: IsNull(),
-        // a model that did not answer a security review may answer the next time
-        ...(model !== null && type === 'security' && { verdict: Not('error') }),
-      },
+      where: completedAs(reviewed),
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -56,6 +48,15 @@ const sameAs = ({ workspaceId, type, fingerprint, model, ruleset }: Reviewed) =>
   fingerprint,
   ruleset: ruleset ?? IsNull(),
   model: model ?? IsNull(),
+});
+
+const completedAs = (reviewed: Reviewed) => ({
+  ...sameAs(reviewed),
+  state: 'completed' as const,
+  reusedFrom: IsNull(),
+  // a model that did not answer a security review may answer the next time
+  ...(reviewed.model !== null &&
+    reviewed.type === 'security' && { verdict: Not<Verdict>('error') }),
 });
 
 const resultOf = (earlier: ReviewRun) => {

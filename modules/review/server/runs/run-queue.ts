@@ -10,7 +10,7 @@ import type { RunJob } from './jobs.entity.js';
 import { priceOf } from './prices.js';
 import { ReviewRun } from './review-run.entity.js';
 
-/** A reservation outlasts every run, however long it waits. */
+/** A run that has waited longer is charged nevertheless. */
 const RESERVED_MS = 24 * 60 * 60 * 1000;
 
 /** What a run is inserted with; further columns are empty. */
@@ -51,8 +51,8 @@ export class RunQueue {
   }
 
   /**
-   * Begins a run unless there is another one that does instead. `findOther` is asked when the credits are reserved: until the unit of work ends, no other
-   * run of the organization that costs something begins. Answers the id of the run that does the work. Throws `credits_exhausted`.
+   * Begins a run unless there is another one that does instead, which costs nothing. `findOther` is asked when the credits are reserved: until the unit of
+   * work ends, no other run of the organization that costs something begins. Answers the id of the run that does the work. Throws `credits_exhausted`.
    */
   async beginUnless(
     manager: EntityManager,
@@ -60,10 +60,12 @@ export class RunQueue {
     findOther: () => Promise<Pick<ReviewRun, 'id'> | null>,
   ): Promise<string> {
     const whole = wholeOf(run);
-    await this.#reserve(whole);
+    const shortage = await this.#tryToReserve(whole);
     const other = await findOther();
-    if (other === null) await this.#enqueue(manager, whole);
-    else await this.#settle(whole, 0);
+    if (other === null) {
+      if (shortage !== undefined) throw shortage;
+      await this.#enqueue(manager, whole);
+    } else if (shortage === undefined) await this.#settle(whole, 0);
     return other?.id ?? run.id;
   }
 

@@ -1,6 +1,6 @@
 import type { Context, FileResult, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { reviewNotCompleted } from '../../contract/errors.js';
+import { noFindings, reviewNotCompleted } from '../../contract/errors.js';
 import type { ReviewRef } from '../../contract/inputs.js';
 import { runTarget } from './run-locator.js';
 import { RunViews } from './run-views.js';
@@ -12,6 +12,7 @@ export class SarifHandler implements Handler<ReviewRef, FileResult> {
 
   async run({ id }: ReviewRef, context: Context): Promise<FileResult> {
     const view = await this.views.of(runTarget(context), context);
+    if (view.type !== 'security') throw noFindings({ id, type: view.type });
     if (view.security === null) throw reviewNotCompleted({ id, status: view.status });
     const bytes = Buffer.from(JSON.stringify(sarifOf(view.engine, view.security)));
     return {

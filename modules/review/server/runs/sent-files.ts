@@ -9,6 +9,7 @@ import {
   type ContentsReader,
 } from '../../../registry/contract/contents.js';
 import { noSkill, nothingToReview } from '../../contract/errors.js';
+import { isSkillFile } from '../../quality/fixes/skill-texts.js';
 import { ChosenJudges, type ChosenJudge, type JudgeRequest } from '../quality/chosen-judge.js';
 import { isOfReviewer, subjectFiles } from '../quality/sent-reviewer.js';
 import type { StoredSubject } from './review-run.entity.js';
@@ -32,9 +33,6 @@ interface Reading {
   /** May refuse the files, by their paths. */
   readonly check?: (paths: readonly string[]) => void;
 }
-
-/** Agents know skills by this file, in any spelling. */
-const SKILL = /(?:^|\/)skill\.md$/i;
 
 /** Reads archives that requests send, before a run is made of them. */
 @injectable()
@@ -92,6 +90,3 @@ const reviewerFiles = (files: Files) =>
   files
     .filter(({ path }) => isOfReviewer(path))
     .map(({ path, content }) => ({ path, content: Buffer.from(content) }));
-
-/** Whether a path is that of the file that makes its folder a skill. */
-export const isSkillFile = (path: string): boolean => SKILL.test(path);

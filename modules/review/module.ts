@@ -9,6 +9,7 @@ import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import * as fixes from './contract/fix-operations.js';
+import * as fixErrors from './contract/fix-errors.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
@@ -25,7 +26,16 @@ export default defineModule({
   id: 'review',
   api: '^1.0.0',
   summary: 'Reviews of plugins and skills: what could harm their users, and what could be better',
-  requires: ['persistence', 'jobs', 'identity', 'billing', 'registry', 'project', 'models'],
+  requires: [
+    'persistence',
+    'jobs',
+    'identity',
+    'billing',
+    'registry',
+    'install',
+    'project',
+    'models',
+  ],
   operations: [
     handle(operations.startReview, {
       run: () => import('./server/runs/start-run.handler.js').then((m) => m.StartRunHandler),
@@ -48,9 +58,20 @@ export default defineModule({
     handle(fixes.retryFix, { run: () => fixHandlers().then((m) => m.RetryFixHandler) }),
     handle(fixes.cancelFix, { run: () => fixHandlers().then((m) => m.CancelFixHandler) }),
     handle(fixes.downloadFix, { run: () => fixHandlers().then((m) => m.DownloadFixHandler) }),
-    handle(commands.runQuality, {}),
+    handle(commands.runQuality, {
+      run: () => import('./client/run-review.js').then((m) => m.RunQualityHandler),
+      text: reviewText,
+    }),
     handle(commands.runSecurity, {
-      run: () => import('./client/run-security.js').then((m) => m.RunSecurityHandler),
+      run: () => import('./client/run-review.js').then((m) => m.RunSecurityHandler),
+      text: reviewText,
+    }),
+    handle(commands.fixReview, {
+      run: () => import('./client/fix/fix.js').then((m) => m.FixHandler),
+      text: reviewText,
+    }),
+    handle(commands.reviewSkill, {
+      run: () => import('./client/skill-review.js').then((m) => m.SkillReviewHandler),
       text: reviewText,
     }),
     handle(commands.viewReview, {
@@ -75,6 +96,9 @@ export default defineModule({
     }),
     handle(commands.startReviewTool, {
       run: () => import('./client/tools.js').then((m) => m.StartToolHandler),
+    }),
+    handle(commands.startFixTool, {
+      run: () => import('./client/tools.js').then((m) => m.FixToolHandler),
     }),
     handle(commands.viewReviewTool, {
       run: () => import('./client/tools.js').then((m) => m.ViewToolHandler),
@@ -190,6 +214,6 @@ export default defineModule({
       summary: 'Start reviews, try them again and cancel them',
     }),
   ],
-  errors: Object.values(errors),
+  errors: [...Object.values(errors), ...Object.values(fixErrors)],
   server: () => import('./server/index.js'),
 });

@@ -127,11 +127,6 @@ describeEachDatabase('reviews by the built programs', (database) => {
     ];
     for (const line of lines)
       expect([line, await run('review', ...line)]).toMatchObject([line, { code: 2 }]);
-    for (const line of [
-      ['run', bad, '-w', 'acme'],
-      ['run', 'quality', bad, '-w', 'acme'],
-    ])
-      expect([line, await run('review', ...line)]).toMatchObject([line, { code: 6 }]);
     expect(await listed()).toEqual(before);
   });
 
@@ -183,9 +178,6 @@ describeEachDatabase('reviews by the built programs', (database) => {
       return view['status'] === 'completed' ? view : undefined;
     });
     expect(ended).toMatchObject({ security: { verdict: 'pass' } });
-    expect(await tools.call('review_run', { path: good, workspace: 'acme' })).toMatchObject(
-      failed({ code: 'not_available_yet' }),
-    );
     for (const more of [{ apply: true }, { path: good }])
       expect(await tools.call('review_view', { runId, ...more })).toMatchObject(
         failed({ code: 'usage' }),

@@ -7,13 +7,29 @@ const check = (answer: string): string | undefined =>
     ? undefined
     : 'A workspace name consists of lower-case letters, digits and single hyphens between them.';
 
+/** How the workspace is found where nothing names it. */
+export interface WorkspaceChoice {
+  /** What the person is asked. */
+  readonly message: string;
+  /** What answers the question in advance; default `--workspace`. */
+  readonly flag?: string | undefined;
+  /** The only workspace of the caller is taken without asking. */
+  readonly takeOnly?: boolean | undefined;
+}
+
 /**
  * Asks the person for one of their workspaces, or for a name if the server cannot list them. Without a terminal the error names
- * the flag `--workspace` and lists the choices.
+ * the flag and lists the choices.
  */
-export async function askForWorkspace(message: string, context: Context): Promise<string> {
-  const question = { message, flag: '--workspace' };
-  const options = (await ownWorkspaces(context)).map((value) => ({ value }));
+export async function askForWorkspace(
+  { message, flag = '--workspace', takeOnly = false }: WorkspaceChoice,
+  context: Context,
+): Promise<string> {
+  const question = { message, flag };
+  const own = await ownWorkspaces(context);
+  const [only] = own;
+  if (takeOnly && own.length === 1 && only !== undefined) return only;
+  const options = own.map((value) => ({ value }));
   return options.length === 0
     ? context.ask.text({ ...question, check })
     : context.ask.select({ ...question, options });

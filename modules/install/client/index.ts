@@ -1,5 +1,7 @@
 import { defineFacet, hostKey, provideFactory } from 'svc-registry/kernel';
 import { candidatesKey } from '../contract/candidates.js';
+import { pluginFoldersKey } from '../../registry/contract/plugin-format.js';
+import { gitSourcesKey } from '../contract/git-sources.js';
 import { projectFilesKey } from '../contract/project-files.js';
 import { projectTools, projectToolsKey } from './project-tools.js';
 
@@ -20,6 +22,15 @@ export default defineFacet({
           context,
           fault: services.get(hostKey).fault,
         }),
+    })),
+    provideFactory(gitSourcesKey, (services) => ({
+      isAddress: async (text) => (await import('./resolve/git-source.js')).isGitSource(text),
+      read: async (request, context) =>
+        (await import('./fetch/repository-files.js')).repositoryFiles(
+          request,
+          services.get(pluginFoldersKey),
+          context,
+        ),
     })),
     provideFactory(projectToolsKey, projectTools),
   ],

@@ -41,6 +41,6 @@ export async function requestedTarget(
     parseLinkedName((await files.around(context.cwd))?.name)?.workspace;
   return {
     targetType: 'workspace',
-    targetId: known ?? (await askForWorkspace('Workspace', context)),
+    targetId: known ?? (await askForWorkspace({ message: 'Workspace' }, context)),
   };
 }

@@ -48,6 +48,32 @@ describe('the workspace of a folder', () => {
     expect(await workspace('from-flag', { SVC_WORKSPACE: 'from-env' })).toBe('from-flag');
   });
 
+  it('is not that of the plugin where somebody else wrote it', async () => {
+    await pluginIs('strangers/x');
+    const request = { folder, question: 'Workspace', byManifest: false };
+    const workspaces = (await host.kernel.services('project')).get(folderWorkspacesKey);
+    await expect(workspaces.of(request, contextOf({}))).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  it.each([
+    [['mine'], 'mine'],
+    [['mine', 'other'], 'which of mine, other?'],
+    [[], 'Name the workspace.'],
+  ])('is the only one of the caller where that is wanted: %j', async (own, expected) => {
+    const context = {
+      env: {},
+      ask: {
+        text: () => 'Name the workspace.',
+        select: ({ options }: { options: { value: string }[] }) =>
+          `which of ${options.map(({ value }) => value).join(', ')}?`,
+      },
+      invoke: () => Promise.resolve({ data: own.map((name) => ({ name })) }),
+    } as unknown as Context;
+    const request = { folder, question: 'Workspace', takeOnly: true };
+    const workspaces = (await host.kernel.services('project')).get(folderWorkspacesKey);
+    expect(await workspaces.of(request, context)).toBe(expected);
+  });
+
   it.each(['plugin', '/x', '../x', 'a b/x', 'v1/x'])(
     'is asked for where the plugin is called "%s", which names none',
     async (name) => {

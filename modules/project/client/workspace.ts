@@ -21,15 +21,15 @@ export async function workspaceAround(
 
 /** The same where the project's name in `svc.json` is known. */
 export async function workspaceOf(
-  { folder, named, question }: WorkspaceRequest,
+  { folder, named, question: message, flag, takeOnly, byManifest = true }: WorkspaceRequest,
   projectName: string | undefined,
   context: Context,
 ): Promise<string> {
   return (
     namedWorkspace(named, context) ??
     parseLinkedName(projectName)?.workspace ??
-    pluginWorkspace(folder) ??
-    askForWorkspace(question, context)
+    (byManifest ? pluginWorkspace(folder) : undefined) ??
+    askForWorkspace({ message, flag, takeOnly }, context)
   );
 }
 

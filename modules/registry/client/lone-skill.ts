@@ -32,7 +32,8 @@ export async function workspaceOfSkill(
   context: Context,
 ): Promise<string> {
   const given =
-    namedWorkspace(named, context) ?? (await askForWorkspace('Workspace to publish to', context));
+    namedWorkspace(named, context) ??
+    (await askForWorkspace({ message: 'Workspace to publish to' }, context));
   const problem = nameProblem('workspace', given);
   if (problem !== undefined) throw usageError({ what: problem });
   return given;

@@ -4,13 +4,17 @@ import type { RunState } from '../../jobs/contract/run.machine.js';
 import { showReview } from '../contract/operations.js';
 import type { ReviewRunView } from '../contract/review-run-view.js';
 
-/** The review at its end, or as it is when the person stops waiting. */
-export function followReview(id: string, context: Context): Promise<ReviewRunView> {
+/** The run at its end, or as it is when the person stops waiting. `resume` is the command that follows it again. */
+export function followReview(
+  id: string,
+  context: Context,
+  resume = `svc review view ${id}`,
+): Promise<ReviewRunView> {
   return followRun<ReviewRunView>(
     {
       look: (wait) => context.invoke(showReview, { id, wait }),
-      runOf: ({ status }) => ({ state: stateOf(status), progress: null }),
-      resume: `svc review view ${id}`,
+      runOf: ({ status, progress }) => ({ state: stateOf(status), progress }),
+      resume,
     },
     context,
   );

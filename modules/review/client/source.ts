@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { Context } from 'svc-registry/kernel';
+import type { Context, FileResult } from 'svc-registry/kernel';
 import { ifThere, isNowhere } from '../../../toolbox/file-errors.js';
 import { downloadArchive } from '../../registry/contract/operations.js';
 import { nothingToRead } from '../../registry/contract/plugin-errors.js';
-import type { PluginFolders } from '../../registry/contract/plugin-format.js';
+import type { LooseFile, PluginFolders } from '../../registry/contract/plugin-format.js';
 import { publishedRef } from './published-ref.js';
 
 /** Something to review. */
@@ -13,6 +13,11 @@ export interface Source {
   readonly name: string;
   /** The folder on this machine whose workspace it belongs to. */
   readonly folder: string;
+  /** The folder that its files stand in. Absolute; `undefined` if they stand in none. */
+  readonly root: string | undefined;
+  /** False if the manifest among its files must not decide in which workspace it is reviewed; default true. */
+  readonly byManifest?: boolean;
+  files(): Promise<readonly LooseFile[]>;
   /** A `.tgz` of its files. */
   archive(): Promise<Uint8Array>;
 }
@@ -24,41 +29,67 @@ export async function sourceAt(
   context: Context,
 ): Promise<Source> {
   const target = resolve(context.cwd, path);
-  const stats = await ifThere(stat(target), isNowhere);
-  if (stats?.isDirectory() === true) return folderSource(target, plugins);
-  if (stats !== undefined && basename(target).toLowerCase() === 'skill.md')
-    return folderSource(dirname(target), plugins);
-  if (stats !== undefined && target.endsWith('.tgz'))
-    return {
-      name: basename(target, '.tgz'),
-      folder: dirname(target),
-      archive: () => readFile(target),
-    };
-  const published = stats === undefined ? publishedSource(path, context) : undefined;
+  const folder = await folderAt(target);
+  if (folder !== undefined) return folderSource(folder, plugins);
+  const exists = await isThere(target);
+  if (exists && target.endsWith('.tgz'))
+    return archiveSource(
+      {
+        name: basename(target, '.tgz'),
+        folder: dirname(target),
+        archive: () => readFile(target),
+      },
+      plugins,
+    );
+  const published = exists ? undefined : publishedSource(path, plugins, context);
   if (published === undefined) throw nothingToRead({ path: target, what: 'plugin or skill' });
   return published;
 }
 
-function folderSource(folder: string, plugins: PluginFolders): Source {
+/** The folder at a path, or around the `SKILL.md` there; `undefined` if there is neither. */
+export async function folderAt(target: string): Promise<string | undefined> {
+  const stats = await ifThere(stat(target), isNowhere);
+  if (stats?.isDirectory() === true) return target;
+  const isSkill = stats !== undefined && basename(target).toLowerCase() === 'skill.md';
+  return isSkill ? dirname(target) : undefined;
+}
+
+export const isThere = async (target: string): Promise<boolean> =>
+  (await ifThere(stat(target), isNowhere)) !== undefined;
+
+export function folderSource(root: string, plugins: PluginFolders): Source {
+  const files = () => plugins.filesOfFolder(root);
   return {
-    name: basename(folder),
-    folder,
-    archive: async () => plugins.packFiles(await plugins.filesOfFolder(folder), folder),
+    name: basename(root),
+    folder: root,
+    root,
+    files,
+    archive: async () => plugins.packFiles(await files(), root),
   };
 }
 
-function publishedSource(path: string, context: Context): Source | undefined {
+function archiveSource(
+  source: Pick<Source, 'name' | 'folder' | 'archive'>,
+  plugins: PluginFolders,
+): Source {
+  const files = async () => plugins.filesOfArchive(await source.archive());
+  return { ...source, root: undefined, files };
+}
+
+function publishedSource(
+  path: string,
+  plugins: PluginFolders,
+  context: Context,
+): Source | undefined {
   const ref = publishedRef(path);
-  return (
-    ref && {
-      name: ref.tile,
-      folder: context.cwd,
-      archive: async () => {
-        const { body } = await context.invoke(downloadArchive, ref);
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of body) chunks.push(chunk);
-        return Buffer.concat(chunks);
-      },
-    }
-  );
+  if (ref === undefined) return undefined;
+  const archive = async () => bytesOf(await context.invoke(downloadArchive, ref));
+  return archiveSource({ name: ref.tile, folder: context.cwd, archive }, plugins);
+}
+
+/** A file that an operation answers, in memory. */
+export async function bytesOf({ body }: FileResult): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -1,85 +1,90 @@
-/** A review as text for people: the verdict first, the next step last. */
+/** A run as text for people: the result first, the next step last. */
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
-import { counted } from '../../../toolbox/plural.js';
-import type {
-  ReviewRunSummary,
-  ReviewRunView,
-  SecurityResult,
-} from '../contract/review-run-view.js';
-import { countsText, findingsLines, suppressedLines } from './finding-text.js';
+import type { AppliedFixView } from '../contract/applied-fix-view.js';
+import { isOver } from '../contract/review-run.machine.js';
+import type { ReviewRunSummary, ReviewRunView } from '../contract/review-run-view.js';
+import { fixHead, fixLines, nextAfterFix } from './fix-text.js';
+import { nextAfterQuality, qualityHead, qualityLines } from './quality-text.js';
+import {
+  nextAfterSecurity,
+  securityHead,
+  securityLines,
+  securitySummary,
+} from './security-text.js';
 
-export const verdictWords: Readonly<Record<SecurityResult['verdict'], string>> = {
-  pass: 'pass',
-  fail: 'fail',
-  error: 'undecided',
-};
+/** The parts of the text that depend on the kind of run. */
+interface Parts {
+  /** The result in a word. */
+  readonly head: string;
+  /** The lines that follow it, down to the id. */
+  readonly summary: readonly string[];
+  readonly lines: readonly string[];
+  readonly next: string | undefined;
+}
 
 export const subjectOf = ({ subject }: ReviewRunSummary): string =>
   subject.type === 'skill' ? subject.name : subject.tileRef;
 
-export const reviewText: Renderer<ReviewRunView> = (view, style) => {
-  const { security, gate } = view;
-  const next = nextStep(view);
+/** Of every kind of run; what was or would be written belongs to fix runs only. */
+export const reviewText: Renderer<ReviewRunView & Partial<AppliedFixView>> = (view, style) => {
+  const { head, summary, lines, next } = partsOf(view, style);
+  const label = view.label === null ? '' : `  ${view.label}`;
   return [
-    headLine(view, style),
-    ...(security === null ? failureLines(view) : [summaryOf(security)]),
+    `${head}  ${style.bold(subjectOf(view))}${label}`,
+    ...summary,
     style.dim(idLine(view)),
-    ...(security === null ? [] : resultLines(security, style)),
-    ...(gate === 'fail' ? ['', style.red('The review does not pass --fail-on.')] : []),
+    ...lines,
+    ...gateLines(view, style),
     ...(next === undefined ? [] : ['', `${style.bold('Next:')} ${next}`]),
   ].join('\n');
 };
 
-function headLine(view: ReviewRunView, style: TextStyle): string {
-  const { status, security, label } = view;
-  const word = security === null ? status : verdictWords[security.verdict];
-  const isBad = status === 'failed' || (security !== null && security.verdict !== 'pass');
-  const coloured = isBad ? style.red(word) : security === null ? word : style.green(word);
-  const name = label === null ? '' : `  ${label}`;
-  return `${coloured}  ${style.bold(subjectOf(view))}${name}`;
+function partsOf(view: ReviewRunView & Partial<AppliedFixView>, style: TextStyle): Parts {
+  const { status, security, review, fix } = view;
+  if (security !== null)
+    return {
+      head: securityHead(security, style),
+      summary: [securitySummary(security)],
+      lines: securityLines(security, style),
+      next: nextAfterSecurity(security),
+    };
+  if (review !== null)
+    return {
+      head: qualityHead(review, style),
+      ...qualityLines(view, review, style),
+      next: nextAfterQuality(review),
+    };
+  if (fix !== null && status === 'completed')
+    return {
+      head: fixHead(fix, style),
+      ...fixLines(fix, view, style),
+      next: nextAfterFix(fix, view),
+    };
+  return {
+    head: status === 'failed' ? style.red(status) : status,
+    summary: failureLines(view),
+    lines: [],
+    next: nextWithoutResult(view),
+  };
 }
 
-function idLine({ reviewRunId, reusedFromReviewRunId: reused }: ReviewRunView): string {
+function idLine({ type, reviewRunId, reusedFromReviewRunId: reused }: ReviewRunView): string {
   const same = reused === null ? '' : `, with the result of ${reused} for the same content`;
-  return `Review ${reviewRunId}${same}`;
+  return `${type === 'fix' ? 'Fix run' : 'Review'} ${reviewRunId}${same}`;
 }
 
 const failureLines = ({ status, failureReason }: ReviewRunView): string[] =>
   status === 'failed' ? [failureReason ?? 'The reason is not known.'] : [];
 
-function summaryOf({ findings, files }: SecurityResult): string {
-  const counts = countsText(findings.filter((finding) => finding.suppressed === null));
-  const found = counts === '' ? 'Nothing found' : counts;
-  return `${found} in ${counted(files.length, 'file')}`;
+function gateLines({ type, gate }: ReviewRunView, style: TextStyle): string[] {
+  if (gate !== 'fail') return [];
+  const what = type === 'fix' ? 'fix run' : 'review';
+  const flag = type === 'security' ? '--fail-on' : '--threshold';
+  return ['', style.red(`The ${what} does not pass ${flag}.`)];
 }
 
-function resultLines(result: SecurityResult, style: TextStyle): string[] {
-  const { findings, omitted, undecided, warnings } = result;
-  const open = findings.filter((finding) => finding.suppressed === null);
-  return [
-    ...findingsLines(open, style),
-    ...(omitted > 0 ? ['', `${counted(omitted, 'more finding')} left out.`] : []),
-    ...(undecided === null ? [] : ['', style.yellow(undecided)]),
-    ...unreadLines(result, style),
-    ...warnings.flatMap(({ file, line, message }) => [
-      '',
-      style.yellow(`${file}:${line}: ${message}`),
-    ]),
-    ...suppressedLines(findings, style),
-  ];
-}
-
-function unreadLines({ files }: SecurityResult, style: TextStyle): string[] {
-  const unread = files.filter(({ analysed }) => analysed === 'unread');
-  if (unread.length === 0) return [];
-  const lines = unread.map(({ path, reason = 'It could not be read.' }) => `  ${path}: ${reason}`);
-  return ['', style.yellow('NOT REVIEWED'), ...lines];
-}
-
-function nextStep({ status, reviewRunId, security }: ReviewRunView): string | undefined {
+function nextWithoutResult(view: ReviewRunView & Partial<AppliedFixView>): string | undefined {
+  const { status, reviewRunId, applyWith } = view;
   if (status === 'failed') return `svc review retry ${reviewRunId}`;
-  if (status === 'pending' || status === 'running') return `svc review view ${reviewRunId}`;
-  if (security === null || !security.findings.some(({ suppressed }) => suppressed === null))
-    return undefined;
-  return 'correct the files and review them again. A finding that is fine goes into .svc-review.yml by its fingerprint, with a reason and a last day.';
+  return isOver(status) ? undefined : (applyWith ?? `svc review view ${reviewRunId}`);
 }

@@ -1,50 +1,88 @@
-import { notAvailableYet, usageError, type Context, type Handler } from 'svc-registry/kernel';
+import { resolve } from 'node:path';
+import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import type { ReviewRunToolInput, ReviewViewToolInput } from '../contract/command-inputs.js';
+import { nothingToRead } from '../../registry/contract/plugin-errors.js';
+import type { AgentReviewView } from '../contract/applied-fix-view.js';
+import type {
+  ReviewFixToolInput,
+  ReviewRunToolInput,
+  ReviewViewToolInput,
+} from '../contract/command-inputs.js';
 import { showReview } from '../contract/operations.js';
-import { isOver } from '../contract/review-run.machine.js';
-import type { AgentReviewView, ReviewRunView } from '../contract/review-run-view.js';
-import { ReviewStarter } from './start.js';
+import type { ReviewRunView } from '../contract/review-run-view.js';
+import { withNextStep } from './agent-steps.js';
+import { FixSources } from './fix/fix-sources.js';
+import { FixWriter } from './fix/fix-writer.js';
+import { folderAt } from './source.js';
+import { RunStarter } from './start.js';
 
 @injectable()
 export class StartToolHandler implements Handler<ReviewRunToolInput, AgentReviewView> {
-  constructor(@inject(ReviewStarter) private readonly starter: ReviewStarter) {}
+  constructor(@inject(RunStarter) private readonly starter: RunStarter) {}
 
   async run(
-    { kind = 'quality', ...request }: ReviewRunToolInput,
+    { kind = 'quality', path, workspace }: ReviewRunToolInput,
     context: Context,
   ): Promise<AgentReviewView> {
-    if (kind === 'quality')
-      throw notAvailableYet({ what: 'The review of quality (`kind`: `quality`)' });
-    return withNextStep(await this.starter.start({ ...request, kind }, context));
+    const source = await this.starter.sourceAt(path, context);
+    return withNextStep(await this.starter.review(source, { kind, workspace }, context));
+  }
+}
+
+@injectable()
+export class FixToolHandler implements Handler<ReviewFixToolInput, AgentReviewView> {
+  constructor(
+    @inject(RunStarter) private readonly starter: RunStarter,
+    @inject(FixSources) private readonly sources: FixSources,
+  ) {}
+
+  async run(
+    { path = '.', ...request }: ReviewFixToolInput,
+    context: Context,
+  ): Promise<AgentReviewView> {
+    const { source } = await this.sources.at(path, context);
+    return withNextStep(await this.starter.fix(source, request, context));
   }
 }
 
 @injectable()
 export class ViewToolHandler implements Handler<ReviewViewToolInput, AgentReviewView> {
+  constructor(@inject(FixWriter) private readonly writer: FixWriter) {}
+
   async run(
     { runId, apply = false, path }: ReviewViewToolInput,
-    { invoke }: Context,
+    context: Context,
   ): Promise<AgentReviewView> {
-    if (apply || path !== undefined)
+    if (!apply && path !== undefined)
       throw usageError({
-        what: '`apply` and `path` are for fix runs; a review changes nothing.',
-        hint: 'Call review_view with `runId` alone.',
+        what: '`path` says where the result of a fix run is written, and needs `apply`: true.',
+        hint: 'Call review_view with `runId` alone to look at it.',
       });
-    return withNextStep(await invoke(showReview, { id: runId }));
+    const view = await context.invoke(showReview, { id: runId });
+    if (!apply) return withNextStep(view);
+    refuseUnfinished(view);
+    return withNextStep(Object.assign(view, { written: await this.#apply(view, path, context) }));
+  }
+
+  async #apply(view: ReviewRunView, path = '.', context: Context): Promise<readonly string[]> {
+    const target = resolve(context.cwd, path);
+    const folder = await folderAt(target);
+    if (folder === undefined) throw nothingToRead({ path: target, what: 'skill' });
+    await context.consent?.write(folder);
+    const proposal = await this.writer.proposal(view, folder, context);
+    return proposal === undefined ? [] : this.writer.write(proposal);
   }
 }
 
-const withNextStep = (view: ReviewRunView): AgentReviewView =>
-  Object.assign(view, { nextStep: nextStep(view) });
-
-function nextStep({ status, reviewRunId: id, security }: ReviewRunView): string {
-  if (!isOver(status))
-    return `Call review_view with runId ${id} again in 5 to 10 seconds, until status is completed, failed or cancelled.`;
-  if (status === 'failed')
-    return `\`svc review retry ${id}\` tries it again; \`error\` says why it failed.`;
-  if (security === null) return 'Start another review with review_run.';
-  if (security.findings.length === 0 && security.verdict === 'pass')
-    return 'Nothing was found; there is nothing to do.';
-  return 'Tell the user the verdict and the worst findings with file and line. Each finding has a `fix`; change files only if the user wants it.';
+function refuseUnfinished({ type, status, reviewRunId }: ReviewRunView): void {
+  if (type !== 'fix')
+    throw usageError({
+      what: '`apply` is for fix runs; a review changes nothing.',
+      hint: 'Start a fix run with review_fix.',
+    });
+  if (status !== 'completed')
+    throw usageError({
+      what: `The fix run ${reviewRunId} is ${status}; only a completed one can be applied.`,
+      hint: 'Call review_view with `runId` alone until its status is completed.',
+    });
 }

@@ -32,9 +32,9 @@ export class RunReviewInput {
 }
 
 export class RunQualityInput extends RunReviewInput {
-  /** Fail below this score, in percent. */
+  /** Fail with a score below this one, in percent. With 0 no score fails; without a score every other threshold does. */
   @Optional() @IsInt() @Min(0) @Max(100) threshold?: number;
-  /** The plugin that reviews: a folder, or `<workspace>/<plugin>[@<version>]`. */
+  /** The plugin whose rubrics a model judges by: a folder, or `<workspace>/<plugin>[@<version>]`. Needs a paid plan. */
   @Optional() @IsString() @Length(1, 4096) reviewPlugin?: string;
 }
 
@@ -53,7 +53,7 @@ class ChosenReview {
 }
 
 export class ViewReviewInput extends ChosenReview {
-  /** For quality reviews: fail below this score, in percent. */
+  /** For quality reviews: fail with a score below this one, in percent. */
   @Optional() @IsInt() @Min(0) @Max(100) threshold?: number;
   /** For security reviews: fail with a finding of this severity or a higher one. */
   @Optional() @IsIn(thresholds) failOn?: FailOn;
@@ -62,6 +62,38 @@ export class ViewReviewInput extends ChosenReview {
 }
 
 export class RetryReviewInput extends ChosenReview {}
+
+export class FixReviewInput {
+  /** Folder of a skill, or of a plugin with one skill, or a SKILL.md; default is the current folder. */
+  @Optional() @IsString() @Length(1, 4096) path?: string;
+  /** Name or id of the workspace; default as in `svc review run`. */
+  @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
+  /** The score to reach, 0 to 100; default 90. If given, the command fails with a lower one. */
+  @Optional() @IsInt() @Min(0) @Max(100) threshold?: number;
+  /** The most iterations, 1 to 10; default 3. */
+  @Optional() @IsInt() @Min(1) @Max(10) maxIterations?: number;
+  /** Write the improved files without asking. */
+  @Optional() @IsBoolean() yes?: boolean;
+  /** The plugin whose rubrics a model judges by, as in `svc review run`. */
+  @Optional() @IsString() @Length(1, 4096) reviewPlugin?: string;
+  /** Id of a fix run of these files: its result is taken instead of that of a new run. */
+  @Optional() @IsUUID() run?: string;
+}
+
+export class SkillReviewInput {
+  /** Folder of a plugin or skill, a SKILL.md, an archive (.tgz), `<workspace>/<plugin>[@<version>]`, or the URL of a git repository; default is the current folder. */
+  @Optional() @IsString() @Length(1, 4096) pathOrUrl?: string;
+  /** Improve the skill instead, and ask before the files are written. */
+  @Optional() @IsBoolean() optimize?: boolean;
+  /** With `--optimize`: the most iterations, 1 to 10; default 3. */
+  @Optional() @IsInt() @Min(1) @Max(10) maxIterations?: number;
+  /** The skill, where there are several; default is all of them. */
+  @Optional() @IsString() @Length(1, 200) skill?: string;
+  /** With `--optimize`: write the improved files without asking. */
+  @Optional() @IsBoolean() yes?: boolean;
+  /** Fail with a score below this one, in percent. With 0 no score fails. Not with `--optimize`. */
+  @Optional() @IsInt() @Min(0) @Max(100) threshold?: number;
+}
 
 export class ReviewsCommandInput {
   /** Name or id of the workspace; default as in `svc review run`. */
@@ -79,11 +111,22 @@ export class ReviewRunToolInput {
   @Optional() @IsIn(reviewKinds) kind?: ReviewKind;
 }
 
+export class ReviewFixToolInput {
+  /** Folder of the skill; default is the current one. */
+  @Optional() @IsString() @Length(1, 4096) path?: string;
+  /** Default is that of the folder. */
+  @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
+  /** The score to reach; default 90. */
+  @Optional() @IsInt() @Min(0) @Max(100) threshold?: number;
+  /** Default 3. */
+  @Optional() @IsInt() @Min(1) @Max(10) maxIterations?: number;
+}
+
 export class ReviewViewToolInput {
-  /** Id of the review. */
+  /** Id of the review or fix run. */
   @IsUUID() runId!: string;
-  /** Only for fix runs. */
+  /** Write the files that a completed fix run has improved; default false. */
   @Optional() @IsBoolean() apply?: boolean;
-  /** Only for fix runs. */
+  /** With `apply`: the folder to write to; default is the current one. */
   @Optional() @IsString() @Length(1, 4096) path?: string;
 }

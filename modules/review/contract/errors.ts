@@ -67,7 +67,7 @@ export const noReview = defineError<{ workspace: string }>({
   exit: ExitCode.notFound,
   title: 'No review',
   message: ({ workspace }) => `The workspace "${workspace}" has no review yet.`,
-  hint: () => 'Start one with `svc review run security`.',
+  hint: () => 'Start one with `svc review run`.',
 });
 
 /** The capabilities of a version are not known, because it has not been scanned. */

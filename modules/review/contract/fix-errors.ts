@@ -52,3 +52,14 @@ export const fixRecoveryFailed = defineError<{ path: string; why: string }>({
   hint: () =>
     'Compare the files of the skill with those of your repository, and remove that folder.',
 });
+
+/** The improved files that were received are not those that the run made. Nothing was written. */
+export const fixDamaged = defineError<{ path: string }>({
+  code: 'fix_damaged',
+  status: 502,
+  exit: ExitCode.unavailable,
+  title: 'Damaged download',
+  message: ({ path }) =>
+    `The improved "${path}" did not arrive as the run made it. Nothing was written.`,
+  hint: () => 'Try again; if it happens again, tell the operator of the server.',
+});

@@ -242,9 +242,3 @@ export class ReviewRunView extends ReviewRunSummary {
   /** Whether the review passes `--fail-on` or `--threshold`; left out without these options. */
   @Optional() @IsIn(['pass', 'fail']) gate?: 'pass' | 'fail';
 }
-
-/** A review as the tools return it to agents. */
-export class AgentReviewView extends ReviewRunView {
-  /** What the agent should do next. */
-  @IsString() nextStep!: string;
-}

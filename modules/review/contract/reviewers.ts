@@ -45,6 +45,12 @@ export interface ReviewerSource {
   reviewer(): Promise<ReviewerDefinition>;
 }
 
+/** The form of the names of reviewers that modules contribute. */
+export const reviewerName = {
+  pattern: '^[a-z][a-z0-9]*([.-][a-z0-9]+)*$',
+  is: 'small letters, digits, "-" and "."',
+} as const;
+
 /**
  * Reviewers that skills can be judged by, besides those in plugins. A contribution's id is the name by which a review asks for it; it has no
  * `/`, which names of plugins have. Server facet.
@@ -52,11 +58,4 @@ export interface ReviewerSource {
 export const reviewersPoint = defineExtensionPoint<
   { readonly summary: string },
   Constructor<ReviewerSource>
->(
-  'review.reviewers',
-  { fields: { summary: 'text' } },
-  {
-    pattern: '^[a-z][a-z0-9]*([.-][a-z0-9]+)*$',
-    is: 'small letters, digits, "-" and "."',
-  },
-);
+>('review.reviewers', { fields: { summary: 'text' } }, reviewerName);

@@ -60,6 +60,14 @@ svc plugin publish plugins/review
 svc install acme/review --agent codex`,
     },
   },
+  'docs/guides/quality.md': {
+    blocks: { run: 3, noRun: 1 },
+    before: {
+      'svc review run skills/pdf --workspace': `${onServer}
+mkdir -p skills/pdf
+printf -- '---\\nname: pdf\\ndescription: Reads PDF files. Use when a PDF is read.\\n---\\n\\nRead it.\\n' > skills/pdf/SKILL.md`,
+    },
+  },
   'docs/guides/review.md': {
     blocks: { run: 5, noRun: 0 },
     before: {

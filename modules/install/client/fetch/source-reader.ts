@@ -2,14 +2,18 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
-import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
+import type {
+  LooseFile,
+  PluginContents,
+  PluginFolders,
+} from '../../../registry/contract/plugin-format.js';
 import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
 import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
 import { MANIFESTS } from './collection/find-skills.js';
 import { readFolderTree } from './collection/folder-tree.js';
 import { followLinks, readLinks } from './collection/tree-links.js';
 import { SkillCollection, type CollectionIdentity } from './collection/skill-collection.js';
-import { pathBelow, type TreeFolder } from './collection/source-tree.js';
+import { joinPath, pathBelow, type TreeFolder } from './collection/source-tree.js';
 import { GitRepository } from './git/git-repository.js';
 import type { GitSource } from '../resolve/git-source.js';
 import { wholePlugin } from './fetcher.js';
@@ -60,18 +64,15 @@ export class SourceReader {
 
   private readRepository(source: GitSource, choose: SkillChooser): Promise<SourcePlugin> {
     return GitRepository.with(source, this.context, async (git) => {
-      const wanted =
-        source.pin === undefined ? await findRemoteCommit(git) : knownCommit(source, source.pin);
-      const tree = await fetchTree(git, wanted);
-      const folder = { tree, root: wanted.path, source: source.text };
-      assertFolder(folder);
+      const folder = await repositoryFolder(git);
+      const { commit, ref } = folder;
       const plugin = await this.readTree(folder, choose, {
-        name: nameOfRepository(source, wanted.path),
+        name: nameOfRepository(source, folder.root),
         // `git-` prevents an all-digit hash from being a number, which must not begin with 0
-        version: `0.0.0-git-${tree.commit.slice(0, SHORT_COMMIT)}`,
+        version: `0.0.0-git-${commit.slice(0, SHORT_COMMIT)}`,
         source: `${source.host}/${source.repository}`,
       });
-      return { ...plugin, commit: tree.commit, ref: wanted.ref };
+      return { ...plugin, commit, ref };
     });
   }
 
@@ -94,11 +95,9 @@ export class SourceReader {
     choose: SkillChooser,
     identity: CollectionIdentity,
   ): Promise<SourcePlugin> {
-    const { tree, root, source } = folder;
-    const isPlugin = MANIFESTS.some((manifest) =>
-      tree.entries.has(join(root, manifest).replaceAll('\\', '/')),
-    );
-    if (isPlugin) return wholePlugin(await this.format.readFiles(await filesBelow(folder), source));
+    const { source } = folder;
+    if (hasManifest(folder))
+      return wholePlugin(await this.format.readFiles(await filesBelow(folder), source));
     const collection = await SkillCollection.open(folder, this.format);
     const skills = [...new Set(collection.skills.map(({ name }) => name))];
     if (skills.length === 0) throw nothingToInstall({ source, ...collection.found });
@@ -111,10 +110,36 @@ export class SourceReader {
   }
 }
 
-type NamedFolder = TreeFolder & { readonly source: string };
+export type NamedFolder = TreeFolder & { readonly source: string };
+
+interface RepositoryFolder extends NamedFolder {
+  /** The full hash. */
+  readonly commit: string;
+  readonly ref: string | undefined;
+}
+
+/** The folder that the source of a repository means, with the commit to take. Throws `path_unknown`. */
+export async function repositoryFolder(git: GitRepository): Promise<RepositoryFolder> {
+  const { source } = git;
+  const wanted =
+    source.pin === undefined ? await findRemoteCommit(git) : knownCommit(source, source.pin);
+  const tree = await fetchTree(git, wanted);
+  const { path: root, ref } = wanted;
+  const folder = { tree, root, ref, source: source.text, commit: tree.commit };
+  assertFolder(folder);
+  return folder;
+}
+
+/** Whether a folder has a plugin. */
+export const hasManifest = ({ tree, root }: TreeFolder): boolean =>
+  MANIFESTS.some((manifest) => tree.entries.has(joinPath(root, manifest)));
 
 /** All files of a plugin's folder, with their paths inside the plugin. */
-async function filesBelow({ tree, root, source }: NamedFolder) {
+export async function filesBelow({
+  tree,
+  root,
+  source,
+}: NamedFolder): Promise<readonly LooseFile[]> {
   const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
   const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
   const read = new Map(

@@ -54,6 +54,7 @@ export class StartFixHandler implements Handler<StartFixInput, ReviewRunView> {
       await this.workspaces.hold(value.id);
       await this.queue.begin(manager, { ...run, ...stored });
     });
+    this.host.fault?.('review.run-queued');
     return this.views.byId(run.id, context);
   }
 }

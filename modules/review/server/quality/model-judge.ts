@@ -95,6 +95,7 @@ export class ModelJudge {
       skills.push(
         skill.reviewScore === null ? skill : await this.skill(skill, data, { ...request, budget }),
       );
+      this.host.fault?.('review.skill-judged');
     }
     return { reviewScore: runScoreOf(skills), skills };
   }

@@ -55,15 +55,19 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
     const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
     const stored = reused === undefined ? await this.sent.store(archive, by) : reused;
     this.host.fault?.('review.bundle-stored');
-    const id = await this.unitOfWork.run((manager) =>
-      this.#begin(manager, { ...run, ...stored }, input.force === true),
-    );
+    const id = await this.#begin({ ...run, ...stored }, input.force === true);
     context.auditSubject?.({ kind: 'reviewRun', id, name: nameOf(run.subject) });
     return this.views.byId(id, context);
   }
 
   /** Answers the id of the run: of the new one, or of the same that is going on. */
-  async #begin(manager: EntityManager, run: NewRun & Reviewed, force: boolean): Promise<string> {
+  async #begin(run: NewRun & Reviewed, force: boolean): Promise<string> {
+    const id = await this.unitOfWork.run((manager) => this.#queue(manager, run, force));
+    this.host.fault?.('review.run-queued');
+    return id;
+  }
+
+  async #queue(manager: EntityManager, run: NewRun & Reviewed, force: boolean): Promise<string> {
     await this.workspaces.hold(run.workspaceId);
     if (run.reusedFrom === undefined)
       return this.queue.beginUnless(manager, run, async () =>

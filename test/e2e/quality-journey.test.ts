@@ -25,9 +25,11 @@ describeEachDatabase('quality by the built programs', (database) => {
   let tools: ToolClient;
   let git: GitServer;
   let good: string;
+  let headers: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     registry = await openRegistryServer(database);
+    headers = { authorization: `Bearer ${await registry.apiKey('member')}` };
     good = await folder('good', { 'SKILL.md': skill('good') });
     tools = await openTools(registry.program, { cwd: registry.program.cwd });
     git = await GitServer.start();
@@ -90,7 +92,6 @@ describeEachDatabase('quality by the built programs', (database) => {
     const [only] = result!.skills;
     expect(judges).toEqual(only!.judges);
     const { origin } = registry.server;
-    const headers = { authorization: `Bearer ${await registry.apiKey('member')}` };
     const address = `${origin}/experimental/review-runs/${id}`;
     expect(await (await fetch(address, { headers })).json()).toEqual({ data: view });
     const { nextStep, ...ofTool } = await tools.data('review_view', { runId: id });
@@ -250,7 +251,6 @@ describeEachDatabase('quality by the built programs', (database) => {
     const { nextStep, ...view } = ended;
     expect(nextStep).toContain('apply true');
     expect(shown(await run(['review', 'view', runId, '--json']))).toEqual(view);
-    const headers = { authorization: `Bearer ${await registry.apiKey('member')}` };
     const address = `${registry.server.origin}/experimental/fix-runs/${runId}`;
     expect(await (await fetch(address, { headers })).json()).toEqual({ data: view });
     const { fix: result } = view as unknown as AppliedFixView;

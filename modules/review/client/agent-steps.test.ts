@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { AgentReviewView } from '../contract/applied-fix-view.js';
 import type { ReviewRunView } from '../contract/review-run-view.js';
-import { withNextStep } from './agent-steps.js';
+import { startedRun, withNextStep } from './agent-steps.js';
 import { dimension, fixResult, judgement, reviewRun, skillReview } from './testing/views.js';
 
 const stepOf = (over: Partial<ReviewRunView & AgentReviewView>): string =>
@@ -33,4 +33,14 @@ it('has a fix applied only after the user has agreed', () => {
   expect(stepOf({ type: 'fix', fix, written: [] })).toMatch(/already/);
   const files = [{ path: 'SKILL.md', before: 'a', after: 'a' }];
   expect(stepOf({ type: 'fix', fix: fixResult({ files }) })).toMatch(/nothing to apply/);
+});
+
+it('answers a start with the id and how to see the result', () => {
+  expect(startedRun(reviewRun({ type: 'fix', status: 'pending' }))).toEqual({
+    reviewRunId: '1',
+    type: 'fix',
+    status: 'pending',
+    nextStep: expect.stringMatching(/review_view with runId 1 again/),
+  });
+  expect(startedRun(reviewRun({})).nextStep).toMatch(/already: call review_view with runId 1/);
 });

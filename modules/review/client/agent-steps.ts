@@ -1,5 +1,5 @@
 /** What an agent should do next, in the words of the tools. */
-import type { AgentReviewView } from '../contract/applied-fix-view.js';
+import type { AgentReviewView, StartedRunView } from '../contract/applied-fix-view.js';
 import { isOver } from '../contract/review-run.machine.js';
 import type { ReviewRunView } from '../contract/review-run-view.js';
 
@@ -8,10 +8,20 @@ type Shown = ReviewRunView & Pick<AgentReviewView, 'written'>;
 export const withNextStep = (view: Shown): AgentReviewView =>
   Object.assign(view, { nextStep: nextStep(view) });
 
+/** A run that was just started. */
+export function startedRun({ reviewRunId, type, status }: ReviewRunView): StartedRunView {
+  const nextStep = isOver(status)
+    ? `The same content has a result already: call review_view with runId ${reviewRunId}.`
+    : lookAgain(reviewRunId);
+  return { reviewRunId, type, status, nextStep };
+}
+
+const lookAgain = (id: string): string =>
+  `Call review_view with runId ${id} again in 5 to 10 seconds, until status is completed, failed or cancelled.`;
+
 function nextStep(view: Shown): string {
   const { status, reviewRunId: id, type } = view;
-  if (!isOver(status))
-    return `Call review_view with runId ${id} again in 5 to 10 seconds, until status is completed, failed or cancelled.`;
+  if (!isOver(status)) return lookAgain(id);
   if (status === 'failed')
     return `\`svc review retry ${id}\` tries it again; \`failureReason\` says why it failed.`;
   if (status === 'cancelled')

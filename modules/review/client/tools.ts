@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { nothingToRead } from '../../registry/contract/plugin-errors.js';
-import type { AgentReviewView } from '../contract/applied-fix-view.js';
+import type { AgentReviewView, StartedRunView } from '../contract/applied-fix-view.js';
 import type {
   ReviewFixToolInput,
   ReviewRunToolInput,
@@ -10,27 +10,27 @@ import type {
 } from '../contract/command-inputs.js';
 import { showReview } from '../contract/operations.js';
 import type { ReviewRunView } from '../contract/review-run-view.js';
-import { withNextStep } from './agent-steps.js';
+import { startedRun, withNextStep } from './agent-steps.js';
 import { FixSources } from './fix/fix-sources.js';
 import { FixWriter } from './fix/fix-writer.js';
 import { folderAt } from './source.js';
 import { RunStarter } from './start.js';
 
 @injectable()
-export class StartToolHandler implements Handler<ReviewRunToolInput, AgentReviewView> {
+export class StartToolHandler implements Handler<ReviewRunToolInput, StartedRunView> {
   constructor(@inject(RunStarter) private readonly starter: RunStarter) {}
 
   async run(
     { kind = 'quality', path, workspace }: ReviewRunToolInput,
     context: Context,
-  ): Promise<AgentReviewView> {
+  ): Promise<StartedRunView> {
     const source = await this.starter.sourceAt(path, context);
-    return withNextStep(await this.starter.review(source, { kind, workspace }, context));
+    return startedRun(await this.starter.review(source, { kind, workspace }, context));
   }
 }
 
 @injectable()
-export class FixToolHandler implements Handler<ReviewFixToolInput, AgentReviewView> {
+export class FixToolHandler implements Handler<ReviewFixToolInput, StartedRunView> {
   constructor(
     @inject(RunStarter) private readonly starter: RunStarter,
     @inject(FixSources) private readonly sources: FixSources,
@@ -39,9 +39,9 @@ export class FixToolHandler implements Handler<ReviewFixToolInput, AgentReviewVi
   async run(
     { path = '.', ...request }: ReviewFixToolInput,
     context: Context,
-  ): Promise<AgentReviewView> {
+  ): Promise<StartedRunView> {
     const { source } = await this.sources.at(path, context);
-    return withNextStep(await this.starter.fix(source, request, context));
+    return startedRun(await this.starter.fix(source, request, context));
   }
 }
 

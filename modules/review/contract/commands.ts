@@ -4,6 +4,7 @@ import type * as Inputs from './command-inputs.js';
 const inputs = (): Promise<typeof Inputs> => import('./command-inputs.js');
 const view = () => import('./review-run-view.js').then((m) => m.ReviewRunView);
 const agentView = () => import('./applied-fix-view.js').then((m) => m.AgentReviewView);
+const startedView = () => import('./applied-fix-view.js').then((m) => m.StartedRunView);
 const appliedView = () => import('./applied-fix-view.js').then((m) => m.AppliedFixView);
 
 const local = { runsAt: 'client', access: 'local' } as const;
@@ -149,7 +150,7 @@ export const startReviewTool = defineOperation({
   summary: 'Start a review of a plugin or skill',
   effect: 'write',
   input: () => inputs().then((m) => m.ReviewRunToolInput),
-  output: agentView,
+  output: startedView,
   mcp: {
     name: 'review_run',
     title: 'Start a review',
@@ -167,7 +168,7 @@ export const startFixTool = defineOperation({
   summary: 'Start a run that improves a skill',
   effect: 'write',
   input: () => inputs().then((m) => m.ReviewFixToolInput),
-  output: agentView,
+  output: startedView,
   mcp: {
     name: 'review_fix',
     title: 'Improve a skill',

@@ -1,4 +1,4 @@
-// How fast the engine of the security review is, without the server around it.
+// How fast the engines of the reviews are, without the server around them.
 import { join } from 'node:path';
 import { deflateRawSync, crc32, gzipSync } from 'node:zlib';
 import { attacksOf, formsOf } from '../review/pairs.mjs';
@@ -18,7 +18,32 @@ export async function measureReviewing() {
     return performance.now() - started;
   };
   await review(bundleOf('warm-up.sh', PAYLOAD)); // loads the engine
-  return [...(await ofSkills(review)), ...(await ofHardOnes(review))];
+  return [...(await ofSkills(review)), ...(await ofHardOnes(review)), ...(await ofQuality())];
+}
+
+/** The score of the same skills without a model. */
+async function ofQuality() {
+  const [{ assess }, { withRoles }] = await Promise.all([
+    import(join(DIST, 'review/quality/assess.js')),
+    import(join(DIST, 'registry/format/file-roles.js')),
+  ]);
+  const score = async (files) => {
+    const bundle = [...files].map(([path, content]) => ({ path, mode: 0o644, content }));
+    const started = performance.now();
+    await assess(withRoles(bundle));
+    return performance.now() - started;
+  };
+  const skills = attacksOf('attacks').map((attack) => formsOf(attack)[0].twin);
+  await score(skills[0]); // loads the engine
+  const times = [];
+  for (const skill of skills) times.push(await score(skill));
+  times.sort((one, other) => one - other);
+  const at = (share) => times[Math.floor(times.length * share)];
+  const what = `of scoring one of ${times.length} skills without a model`;
+  return [
+    row(`median ${what}`, `${at(0.5).toFixed(1)} ms`, '30 ms', at(0.5) <= 30),
+    row(`p95 ${what}`, `${at(0.95).toFixed(1)} ms`, '100 ms', at(0.95) <= 100),
+  ];
 }
 
 /** The clean skills of the pairs, once each. */

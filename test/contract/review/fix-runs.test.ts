@@ -133,15 +133,16 @@ describeEachDatabase('fix runs without a model', (databases) => {
   });
 
   it('drop a repaired skill that the gate refuses nevertheless', async () => {
-    const nameless = { ...FAULTY, 'SKILL.md': FAULTY['SKILL.md'].replace('name: poet\n', '') };
-    const run = await host.fix(nameless);
+    const named = FAULTY['SKILL.md'].replace('name: poet\n', 'name: "po_et!"\n');
+    const misnamed = { ...FAULTY, 'SKILL.md': named };
+    const run = await host.fix(misnamed);
     expect(run.fix).toMatchObject({
       baselineScore: null,
       finalScore: null,
       iterations: [{ score: null, dropped: expect.stringContaining('It fails the check') }],
       summaryOfChanges: expect.stringContaining('It fails the check'),
     });
-    expect(await host.bundle(run)).toEqual(nameless);
+    expect(await host.bundle(run)).toEqual(misnamed);
   });
 
   it('are of one skill', async () => {

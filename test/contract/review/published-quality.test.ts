@@ -2,16 +2,19 @@ import { afterEach, expect, it } from '@jest/globals';
 import { setPlan, viewCredits } from '../../../modules/billing/contract/operations.js';
 import {
   listTiles,
+  listVersions,
   publishTile,
   searchRegistry,
   viewTile,
   viewVersion,
 } from '../../../modules/registry/contract/operations.js';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { listReviews, retryRun } from '../../../modules/review/contract/operations.js';
 import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { until } from '../../until.js';
 import { describeEachDatabase } from '../databases.js';
 import { answering, dialects, ModelEndpoint } from '../models/model-endpoint.js';
+import { StatementLog } from '../statement-log.js';
 import { bundleOf, ReviewHost } from './review-host.js';
 
 const dialect = dialects[1]!;
@@ -57,10 +60,12 @@ describeEachDatabase('quality of published versions', (databases) => {
   it('stands with the version, the plugin, in lists and in searches', async () => {
     await start();
     await publish(plugin('1.0.0'));
-    expect(await factOf('1.0.0')).toMatchObject({
-      status: expect.stringMatching(/^(pending|running|completed)$/),
-      reviewRunId: expect.any(String),
+    // a fact whose code loads for more than a second is left out
+    const first = await until(async () => {
+      const known = await factOf('1.0.0');
+      return typeof known['status'] === 'string' && known;
     });
+    expect(first).toMatchObject({ reviewRunId: expect.any(String) });
     const fact = await reviewed('1.0.0');
     const score = fact['reviewScore'] as number;
     expect(score).toBeGreaterThan(0);
@@ -79,11 +84,39 @@ describeEachDatabase('quality of published versions', (databases) => {
     expect(await used()).toBe(1);
   });
 
+  it('and the security of many versions are read with one statement', async () => {
+    await start();
+    await publish(plugin('1.0.0'));
+    await publish(plugin('1.1.0', { 'README.md': '# Demo\n' }));
+    await reviewed('1.0.0');
+    await reviewed('1.1.0');
+    const log = new StatementLog();
+    const { manager } = await host.server.host.get(readDatabaseKey);
+    manager.connection.logger = log;
+    const count = async (read: () => Promise<unknown>) => {
+      log.statements.length = 0;
+      await read();
+      return log.statements.filter((statement) => statement.includes('review_')).length;
+    };
+    const { data } = await host.invoke(listVersions, tile);
+    expect(data).toHaveLength(2);
+    for (const { facts } of data)
+      expect(facts).toMatchObject({
+        security: { verdict: 'pass' },
+        quality: { reviewScore: expect.any(Number) },
+      });
+    expect(await count(() => host.invoke(listVersions, tile))).toBe(1);
+    expect(await count(() => host.invoke(viewTile, tile))).toBeLessThanOrEqual(1);
+  });
+
   it('is reviewed later, and the version published, if there are no credits', async () => {
     await start();
     await host.invoke(setPlan, { organization: 'acme', plan: 'team-v1', credits: 0 });
     await publish(plugin('1.0.0'));
-    const fact = await factOf('1.0.0');
+    const fact = await until(async () => {
+      const known = await factOf('1.0.0');
+      return typeof known['status'] === 'string' && known;
+    });
     expect(fact).toMatchObject({
       status: 'failed',
       reviewScore: null,

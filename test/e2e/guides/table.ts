@@ -60,6 +60,7 @@ svc plugin publish plugins/review
 svc install acme/review --agent codex`,
     },
   },
+  'docs/guides/reviewers.md': { blocks: { run: 0, noRun: 1 } },
   'docs/guides/quality.md': {
     blocks: { run: 3, noRun: 1 },
     before: {

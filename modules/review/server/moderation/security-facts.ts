@@ -1,11 +1,9 @@
 import { inject, injectable } from 'tsyringe';
-import { In } from 'typeorm';
 import { counted } from '../../../../toolbox/plural.js';
 import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type {
   FactsRequest,
   ShownVersion,
@@ -13,7 +11,7 @@ import type {
 } from '../../../registry/contract/version-facts.js';
 import { severities } from '../../../registry/contract/scanners.js';
 import type { Finding } from '../../engine/report.js';
-import { VersionReport } from './version-report.entity.js';
+import { VersionResultsReader, type ScanResult } from '../publishing/version-results.js';
 import { VersionReports } from './version-reports.js';
 
 /** Findings shown with a version, at most; a review of the version shows all. */
@@ -27,27 +25,27 @@ type Fact = Readonly<Record<string, unknown>>;
 @injectable()
 export class SecurityFacts implements VersionFacts {
   constructor(
-    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
+    @inject(VersionResultsReader) private readonly results: VersionResultsReader,
     @inject(VersionReports) private readonly reports: VersionReports,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
 
   async of(request: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
-    const { versions, whole } = request;
-    const versionId = In(versions.map(({ version }) => version.id));
-    const rows = await this.reads.manager.findBy(VersionReport, { versionId });
-    if (!whole || rows.length === 0)
-      return new Map(rows.map((row) => [row.versionId, summaryOf(row)]));
+    const results = await this.results.of(request.versions);
+    const scans = [...results].flatMap(([id, { scan }]) =>
+      scan === undefined ? [] : [[id, scan] as const],
+    );
+    if (!request.whole || scans.length === 0)
+      return new Map(scans.map(([id, scan]) => [id, summaryOf(scan)]));
     const open = await this.#open(request);
-    const facts = rows.map(async (row) => {
-      const summary = summaryOf(row);
-      const shown = open.has(row.versionId) ? await this.#findings(row) : {};
-      return [row.versionId, { ...summary, ...shown }] as const;
+    const facts = scans.map(async ([id, scan]) => {
+      const shown = open.has(id) ? await this.#findings(scan) : {};
+      return [id, { ...summaryOf(scan), ...shown }] as const;
     });
     return new Map(await Promise.all(facts));
   }
 
-  async #findings(row: VersionReport): Promise<Fact> {
+  async #findings(row: ScanResult): Promise<Fact> {
     const { findings } = await this.reports.read(row);
     return {
       text: [textOf(row), ...findings.slice(0, MOST_LINES).map(lineOf)].join('\n'),
@@ -69,24 +67,24 @@ export class SecurityFacts implements VersionFacts {
 const lineOf = ({ severity, title, file, line }: Finding): string =>
   `${severity.toLowerCase()}: ${title} (${file}:${line})`;
 
-function textOf({ verdict, counts }: VersionReport): string {
+function textOf({ verdict, counts }: ScanResult): string {
   return `${verdict}, ${countsText(counts) || 'nothing found'}`;
 }
 
 /** Names the command that lists all findings; `svc info` lists only the first. */
-function noticeOf({ name, semver, counts }: VersionReport, count: number): string {
+function noticeOf({ name, semver, counts }: ScanResult, count: number): string {
   const found = `The security review has ${counted(count, 'finding')} (${countsText(counts)})`;
   return `${found}: \`svc review run security ${name}@${semver}\` shows them and how to fix them.`;
 }
 
-const countsText = (counts: VersionReport['counts']): string =>
+const countsText = (counts: ScanResult['counts']): string =>
   [...severities]
     .reverse()
     .filter((severity) => counts[severity] > 0)
     .map((severity) => `${counts[severity]} ${severity.toLowerCase()}`)
     .join(', ');
 
-function summaryOf(row: VersionReport): Fact {
+function summaryOf(row: ScanResult): Fact {
   const { verdict, overallSeverity, counts, engine, reviewedAt } = row;
   return {
     text: textOf(row),

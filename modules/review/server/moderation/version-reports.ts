@@ -53,7 +53,7 @@ export class VersionReports {
     return this.reads.manager.findOneBy(VersionReport, { name, semver });
   }
 
-  async read({ reportSha256 }: VersionReport): Promise<Report> {
+  async read({ reportSha256 }: Pick<VersionReport, 'reportSha256'>): Promise<Report> {
     const bytes = await this.blobs.read(reportSha256);
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as Report;
   }

@@ -1,37 +1,25 @@
 import { inject, injectable } from 'tsyringe';
-import { In } from 'typeorm';
-import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
 import { tileScoreOf } from '../../quality/score.js';
-import { ReviewRun } from '../runs/review-run.entity.js';
+import { VersionResultsReader, type QualityRun } from './version-results.js';
 
 type Fact = Readonly<Record<string, unknown>>;
 
 /** How good the skills of versions are: the newest result of their quality reviews, with the engine that gave it. */
 @injectable()
 export class QualityFacts implements VersionFacts {
-  constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
+  constructor(@inject(VersionResultsReader) private readonly results: VersionResultsReader) {}
 
   async of({ versions, whole }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
-    const versionId = In(versions.map(({ version }) => version.id));
-    const runs = await this.reads.manager.find(ReviewRun, {
-      where: { versionId, type: 'quality' },
-      // a judge comes after the review without a model, maybe within the same millisecond
-      order: { createdAt: 'ASC', model: { direction: 'ASC', nulls: 'FIRST' } },
-    });
-    const shown = new Map<string, ReviewRun>();
-    for (const run of runs) {
-      const { versionId: id } = run;
-      const earlier = id === null ? undefined : shown.get(id);
-      // a result stays until a newer one has come
-      if (id !== null && (earlier?.state !== 'completed' || run.state === 'completed'))
-        shown.set(id, run);
-    }
-    return new Map([...shown].map(([id, run]) => [id, factOf(run, whole)]));
+    const results = await this.results.of(versions);
+    const facts = [...results].flatMap(([id, { quality }]) =>
+      quality === undefined ? [] : [[id, factOf(quality, whole)] as const],
+    );
+    return new Map(facts);
   }
 }
 
-function factOf(run: ReviewRun, whole: boolean): Fact {
+function factOf(run: QualityRun, whole: boolean): Fact {
   const { id: reviewRunId, state: status, reviewScore, engine, finishedAt, error } = run;
   const fact = {
     status,
@@ -44,7 +32,7 @@ function factOf(run: ReviewRun, whole: boolean): Fact {
   return { ...fact, text: textOf(run), reviewRunId, reviewedAt, failureReason: error };
 }
 
-function textOf({ state, reviewScore, engine, error }: ReviewRun): string {
+function textOf({ state, reviewScore, engine, error }: QualityRun): string {
   if (state === 'failed') return `not reviewed: ${error ?? 'the review failed'}`;
   if (state !== 'completed') return state;
   if (reviewScore === null) return 'no score';

@@ -55,14 +55,18 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
     const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
     const stored = reused === undefined ? await this.sent.store(archive, by) : reused;
     this.host.fault?.('review.bundle-stored');
-    const id = await this.#begin({ ...run, ...stored }, input.force === true);
-    context.auditSubject?.({ kind: 'reviewRun', id, name: nameOf(run.subject) });
+    const id = await this.#begin({ ...run, ...stored }, input.force === true, context);
     return this.views.byId(id, context);
   }
 
   /** Answers the id of the run: of the new one, or of the same that is going on. */
-  async #begin(run: NewRun & Reviewed, force: boolean): Promise<string> {
-    const id = await this.unitOfWork.run((manager) => this.#queue(manager, run, force));
+  async #begin(run: NewRun & Reviewed, force: boolean, context: Context): Promise<string> {
+    const id = await this.unitOfWork.run(async (manager) => {
+      const begun = await this.#queue(manager, run, force);
+      // the audit log is written with the run
+      context.auditSubject?.({ kind: 'reviewRun', id: begun, name: nameOf(run.subject) });
+      return begun;
+    });
     this.host.fault?.('review.run-queued');
     return id;
   }

@@ -18,7 +18,7 @@ const MOST = 2;
 export const proseCheck: Check = {
   rules: Object.values(ruleTexts),
   check: ({ prose, links }) => {
-    const passages = prose.map(passageOf);
+    const passages = passagesOf(prose);
     return [
       ...passages.flatMap((passage, at) =>
         passage.signs.length === 0 ? [] : draftsOf(passage, nearOf(passages, at)),
@@ -33,6 +33,24 @@ export const proseCheck: Check = {
 
 /** Shared, since most of a large file's paragraphs have none. */
 const NONE: readonly Sign[] = [];
+
+/** Long texts are rarely there twice. */
+const LONGEST_KEY = 2000;
+
+/** Tables, logs and other large texts repeat their lines, which are looked at once. */
+function passagesOf(all: readonly Prose[]): readonly Passage[] {
+  const known = new Map<string, Passage>();
+  return all.map((prose) => {
+    const { text, kind, hidden, breaks = [] } = prose;
+    if (text.length > LONGEST_KEY) return passageOf(prose);
+    const key = `${kind} ${hidden} ${breaks.join()} ${text}`;
+    const same = known.get(key);
+    if (same !== undefined) return { ...same, prose };
+    const passage = passageOf(prose);
+    known.set(key, passage);
+    return passage;
+  });
+}
 
 function passageOf(prose: Prose): Passage {
   const mentions = mentionsOf(prose.text, prose.breaks);

@@ -4,7 +4,7 @@ import { changeRows } from '../e2e/registry-server.js';
 import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { FIX_ITERATIONS } from './harness/review-client.js';
-import { ReviewingRegistry } from './harness/reviewing-registry.js';
+import { ReviewServer } from './harness/review-server.js';
 import { rounds } from './harness/rounds.js';
 import { ScriptedModel } from './harness/scripted-model.js';
 import { pointsOf } from './points.js';
@@ -23,12 +23,12 @@ const steps = [
 
 describeEachDatabase('a server that dies when a run is cancelled or fails', (database) => {
   let model: ScriptedModel;
-  let registry: ReviewingRegistry;
+  let registry: ReviewServer;
   const counts = countsOf(`K14 kill after cancelling, ${database.label}`);
 
   beforeAll(async () => {
     model = await ScriptedModel.start();
-    registry = await ReviewingRegistry.open(database, model.env);
+    registry = await ReviewServer.open(database, model.env);
   });
   afterAll(async () => {
     await registry.close();

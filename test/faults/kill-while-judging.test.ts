@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { countsOf } from './harness/counts.js';
 import { asks, FIX_ITERATIONS, type Ask } from './harness/review-client.js';
-import { ReviewingRegistry } from './harness/reviewing-registry.js';
+import { ReviewServer } from './harness/review-server.js';
 import { between, rounds, wait } from './harness/rounds.js';
 import { ScriptedModel } from './harness/scripted-model.js';
 import { pointsOf } from './points.js';
@@ -27,12 +27,12 @@ const steps = [
 
 describeEachDatabase('a server that dies while a model judges and improves', (database) => {
   let model: ScriptedModel;
-  let registry: ReviewingRegistry;
+  let registry: ReviewServer;
   const counts = countsOf(`K13 kill while judging, ${database.label}`);
 
   beforeAll(async () => {
     model = await ScriptedModel.start();
-    registry = await ReviewingRegistry.open(database, model.env);
+    registry = await ReviewServer.open(database, model.env);
   });
   afterAll(async () => {
     await registry.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
 import { countsOf } from './harness/counts.js';
 import { asks, NO_GUIDE, type Ask } from './harness/review-client.js';
-import { ReviewingRegistry } from './harness/reviewing-registry.js';
+import { ReviewServer } from './harness/review-server.js';
 import { between, rounds, wait } from './harness/rounds.js';
 import { pointsOf } from './points.js';
 
@@ -24,11 +24,11 @@ const beforeRun = new Set(['review.bundle-stored', 'review.run-inserted']);
 const ofRequests = new Set(['review.bundle-stored', 'review.run-queued']);
 
 describeEachDatabase('a server that dies while it reviews quality and fixes', (database) => {
-  let registry: ReviewingRegistry;
+  let registry: ReviewServer;
   const counts = countsOf(`K12 kill while reviewing quality, ${database.label}`);
 
   beforeAll(async () => {
-    registry = await ReviewingRegistry.open(database);
+    registry = await ReviewServer.open(database);
   });
   afterAll(() => registry.close());
 

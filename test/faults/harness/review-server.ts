@@ -17,7 +17,7 @@ import {
 type Env = Readonly<Record<string, string>>;
 
 /** A server that reviews, to be killed and started again. */
-export class ReviewingRegistry {
+export class ReviewServer {
   readonly client: ReviewClient;
   #patch = 0;
 
@@ -28,9 +28,9 @@ export class ReviewingRegistry {
     this.client = new ReviewClient(registry);
   }
 
-  static async open(database: TestDatabase, more: Env = {}): Promise<ReviewingRegistry> {
+  static async open(database: TestDatabase, more: Env = {}): Promise<ReviewServer> {
     const env = { SVC_RATE_LIMITS: 'all=off', ...more };
-    return new ReviewingRegistry(await CrashingRegistry.open(database, { env }), env);
+    return new ReviewServer(await CrashingRegistry.open(database, { env }), env);
   }
 
   get location(): CrashingRegistry['location'] {

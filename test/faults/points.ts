@@ -92,6 +92,43 @@ const meanings = {
     },
     new: {},
   },
+  'kill-while-reviewing-quality': {
+    old: {
+      'review.run-inserted': 'a run and its reservation are in the transaction',
+      'review.result-written': 'the result of a run is in the transaction, its credits are not',
+      'review.credits-charged': 'the end of a run is complete but for its commit',
+    },
+    new: {
+      'review.run-queued': 'a run is committed with its reservation, nothing is answered yet',
+    },
+  },
+  'kill-while-judging': {
+    old: {
+      'review.candidate-made': 'an iteration of a fix run has new files, which nobody has reviewed',
+      'review.iteration-done': 'an iteration of a fix run is done, the next one has not begun',
+      'review.skill-judged': 'a language model has judged a skill, nothing of it is written',
+    },
+    new: {},
+  },
+  'kill-after-cancelling': {
+    old: {
+      'review.credits-released': 'the end of a run without a result is complete but for its commit',
+    },
+    new: {},
+  },
+  'kill-while-applying': {
+    old: {
+      'review.fix-staged': 'the old and the new content of a file are in the stage',
+      'review.fix-recorded': 'the stage is complete, nothing is decided',
+      'review.fix-taken-back': 'a file has its old content again',
+    },
+    new: {
+      'review.fix-decided': 'the change is decided, no file is replaced',
+      'review.fix-write': 'a file is about to be replaced',
+      'review.fix-written': 'a file is replaced',
+      'review.fix-ended': 'every file is replaced, the stage is no longer a decision',
+    },
+  },
   'kill-the-backup-service': {
     old: {
       'persistence.backup-written': 'a backup is complete, under a temporary name',

@@ -1,3 +1,4 @@
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { Attempt } from '../../../jobs/contract/db.js';
 import type { BundleFile } from '../../engine/analyse.js';
@@ -26,6 +27,7 @@ export class FixLoop {
     @inject(SkillReviews) private readonly reviews: SkillReviews,
     @inject(Improver) private readonly improver: Improver,
     @inject(Reviewers) private readonly reviewers: Reviewers,
+    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   /** Throws the errors of `Analyser` and `Models`, and the signal's reason as soon as it is aborted. */
@@ -56,14 +58,20 @@ export class FixLoop {
         baseline ??= { files, ...review };
         return review;
       },
-      improve: (attempt) => this.improver.improve(attempt, { workspaceId, model, budget }),
+      improve: async (attempt) => {
+        const improved = await this.improver.improve(attempt, { workspaceId, model, budget });
+        this.host.fault?.('review.candidate-made');
+        return improved;
+      },
       forbidden: (before, after) =>
         forbiddenChange(before.files, after, before.review.quality.path),
       refusal: (before, after) =>
         refusalOf(judged(before), judged(after), before.review.quality.path),
       nothingToImprove: model === null ? NOTHING_SAFE : NOTHING_PROPOSED,
-      progress: ({ iteration }, best) =>
-        report(`Iteration ${iteration} of ${most}, best score ${best ?? 'none'}`, iteration),
+      progress: async ({ iteration }, best) => {
+        this.host.fault?.('review.iteration-done');
+        await report(`Iteration ${iteration} of ${most}, best score ${best ?? 'none'}`, iteration);
+      },
     });
   }
 

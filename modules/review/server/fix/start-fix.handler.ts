@@ -55,6 +55,7 @@ export class StartFixHandler implements Handler<StartFixInput, ReviewRunView> {
       await this.queue.begin(manager, { ...run, ...stored });
       context.auditSubject?.({ kind: 'reviewRun', id: run.id, name: nameOf(run.subject) });
     });
+    this.host.fault?.('review.run-queued');
     return this.views.byId(run.id, context);
   }
 }

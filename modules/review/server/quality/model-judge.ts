@@ -107,6 +107,7 @@ export class ModelJudge {
       if (data === undefined) continue;
       await request.progress?.(judged.size, subjects.size);
       judged.set(skill.path, await this.skill(skill, data, { ...request, budget }));
+      this.host.fault?.('review.skill-judged');
     }
     const skills = report.skills.map((skill) => judged.get(skill.path) ?? skill);
     return { reviewScore: runScoreOf(skills), skills };

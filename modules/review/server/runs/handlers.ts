@@ -1,4 +1,4 @@
-import type { Context, Handler, Page } from 'svc-registry/kernel';
+import { hostKey, type Context, type Handler, type HostInfo, type Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
@@ -34,11 +34,13 @@ export class RetryRunHandler implements Handler<ReviewRef, ReviewRunView> {
     @inject(RunQueue) private readonly queue: RunQueue,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(RunViews) private readonly views: RunViews,
+    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async run({ id }: ReviewRef, context: Context): Promise<ReviewRunView> {
     const run = runTarget(context);
     await this.unitOfWork.run((manager) => this.queue.again(manager, run));
+    this.host.fault?.('review.run-queued');
     return this.views.byId(id, context);
   }
 }

@@ -104,7 +104,9 @@ export class RunQueue {
     // entities have relations that a partial update has not, which the types of TypeORM cannot tell
     const values: object = { ...sent, ...result, startedAt, finishedAt };
     await manager.update(ReviewRun, run.id, values);
+    this.host.fault?.('review.result-written');
     await this.#settle(run, used);
+    this.host.fault?.('review.credits-charged');
   }
 
   /** Ends a run that has no result, which costs nothing. What was sent is kept for another try of a failed run. */
@@ -118,11 +120,13 @@ export class RunQueue {
     });
     const run = await manager.findOneBy(ReviewRun, { id });
     if (run !== null) await this.#settle(run, 0);
+    this.host.fault?.('review.credits-released');
   }
 
   async #enqueue(manager: EntityManager, run: WholeRun): Promise<void> {
     const jobId = await this.jobs.enqueue(jobEntityOf(run), { reviewId: run.id });
     await manager.insert(ReviewRun, { ...this.#fresh(), ...run, jobId });
+    this.host.fault?.('review.run-inserted');
   }
 
   async #reserve(run: Reserving): Promise<void> {

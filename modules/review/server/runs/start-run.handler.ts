@@ -15,10 +15,13 @@ import { Analyser } from '../analysis/analyser.js';
 import { ChosenJudges, refuseForSecurity, type ChosenJudge } from '../quality/chosen-judge.js';
 import { EarlierRuns, type Reviewed } from './earlier-runs.js';
 import { ModelReviewer } from './model-reviewer.js';
+import type { ReviewRun } from './review-run.entity.js';
 import { nameOf } from './run-locator.js';
 import { RunQueue, type NewRun } from './run-queue.js';
 import { RunViews } from './run-views.js';
 import { SentFiles } from './sent-files.js';
+
+type Beginning = NewRun & Reviewed & Pick<ReviewRun, 'subject'>;
 
 @injectable()
 export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView> {
@@ -55,17 +58,23 @@ export class StartRunHandler implements Handler<StartReviewInput, ReviewRunView>
     const reused = input.force === true ? undefined : await this.earlier.resultFor(run);
     const stored = reused === undefined ? await this.sent.store(archive, by) : reused;
     this.host.fault?.('review.bundle-stored');
-    const id = await this.unitOfWork.run(async (manager) => {
-      const begun = await this.#begin(manager, { ...run, ...stored }, input.force === true);
-      // the audit log is written with the run
-      context.auditSubject?.({ kind: 'reviewRun', id: begun, name: nameOf(run.subject) });
-      return begun;
-    });
+    const id = await this.#begin({ ...run, ...stored }, input.force === true, context);
     return this.views.byId(id, context);
   }
 
   /** Answers the id of the run: of the new one, or of the same that is going on. */
-  async #begin(manager: EntityManager, run: NewRun & Reviewed, force: boolean): Promise<string> {
+  async #begin(run: Beginning, force: boolean, context: Context): Promise<string> {
+    const id = await this.unitOfWork.run(async (manager) => {
+      const begun = await this.#queue(manager, run, force);
+      // the audit log is written with the run
+      context.auditSubject?.({ kind: 'reviewRun', id: begun, name: nameOf(run.subject) });
+      return begun;
+    });
+    this.host.fault?.('review.run-queued');
+    return id;
+  }
+
+  async #queue(manager: EntityManager, run: Beginning, force: boolean): Promise<string> {
     await this.workspaces.hold(run.workspaceId);
     if (run.reusedFrom === undefined)
       return this.queue.beginUnless(manager, run, async () =>

@@ -65,7 +65,7 @@ export const retryFix = defineOperation({
   summary: 'Try a failed fix run again',
   effect: 'write',
   runsAt: 'server',
-  limits: ['review', 'review-workspace', 'review-address'],
+  limits: ['review', 'review-address'],
   access: may('review:run'),
   input: () => inputs().then((m) => m.ReviewRef),
   output: view,

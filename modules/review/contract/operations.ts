@@ -72,7 +72,7 @@ export const retryRun = defineOperation({
   summary: 'Try a failed review again',
   effect: 'write',
   runsAt: 'server',
-  limits: ['review', 'review-workspace', 'review-address'],
+  limits: ['review', 'review-address'],
   access: may('review:run'),
   input: () => inputs().then((m) => m.ReviewRef),
   output: view,

@@ -19,13 +19,13 @@ const limits = declarations
   .filter(({ point, id }) => point === 'kernel.rateLimits' && id !== REFUSED)
   .map(({ id, data }) => ({ id, ...(data as RateLimit) }));
 
-/** So few that the call after the one that was answered is refused; the world's own publishing has its room. */
+/** So few that the call after the ones that were answered is refused; what the world itself publishes and has reviewed has its room. */
 const FEW = new Map(
   limits.map(({ id }) => [
     id,
     id.startsWith('publish') || id === 'review-workspace'
       ? 5
-      : id === 'search' || id === 'search-address'
+      : ['search', 'search-address', 'review'].includes(id)
         ? 3
         : 1,
   ]),

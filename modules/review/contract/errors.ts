@@ -116,7 +116,7 @@ export const reviewerInvalid = defineError<{ ref: string; why: string; others: n
     const more = others === 0 ? '' : ` ${others} more of its mistakes are listed.`;
     return `The reviewer ${ref} cannot be used: ${why}.${more}`;
   },
-  hint: () => 'The layout of a reviewer is described in docs/guides/quality.md.',
+  hint: () => 'The layout of a reviewer is described in docs/guides/reviewers.md.',
 });
 
 /** No module contributes a reviewer of this name. */

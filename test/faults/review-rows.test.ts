@@ -33,6 +33,8 @@ it('has nothing to say about runs that are whole', () => {
   };
   const second = { reference: 'review.run:a:2', state: 'settled', used: '1' };
   expect(wrong({ ...retried, entries: [...retried.entries, second] })).toEqual([]);
+  const joined = { reference: 'review.run:b:1', state: 'settled', used: 0 };
+  expect(wrong({ entries: [...whole.entries, joined] })).toEqual([]);
   const judged = run({ id: 'b', version_id: 'v', model: 'm', job_id: null, credits: 0 });
   const first = { reference: 'review.run:a:1', state: 'settled', used: 0 };
   const accounts = [{ reserved: 0, used: 0 }];
@@ -50,6 +52,12 @@ it.each<[string, Partial<ReviewRows>]>([
   ['has another state than its job', { jobs: [{ id: 'job', state: 'running' }] }],
   ['was not charged', { entries: [] }],
   ['was charged for nothing', { runs: [] }],
+  [
+    'was never committed, and holds credits',
+    {
+      entries: [...whole.entries, { reference: 'review.run:b:1', state: 'open', used: 0 }],
+    },
+  ],
   ['was charged twice', { accounts: [{ reserved: 0, used: 2 }] }],
   ['holds credits', { accounts: [{ reserved: 1, used: 1 }] }],
   ['was charged for each try', { runs: [run({ tries: 2 })] }],

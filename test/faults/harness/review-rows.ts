@@ -86,7 +86,7 @@ export function wrongIn(rows: ReviewRows, hasBlob: (sha256: string) => boolean):
   const expected = runs.flatMap((run) => entriesOf(run, runs));
   return [
     ...runs.flatMap((run) => wrongWith(run, states, hasBlob)),
-    ...difference(expected, entries.map(textOf)),
+    ...difference(expected, entries.filter((entry) => !isJoined(entry, runs)).map(textOf)),
     ...(reserved === 0 ? [] : [`${reserved} credits are still reserved`]),
     ...(charged === usedIn(rows) ? [] : [`${usedIn(rows)} credits are used, not ${charged}`]),
   ];
@@ -118,6 +118,12 @@ function wrongWith(
 
 const textOf = ({ reference, state, used }: EntryRow): string =>
   `${reference} ${state} ${Number(used)}`;
+
+/** A request that found the same review going on gave its reservation back, and began no run. */
+const isJoined = ({ reference, state, used }: EntryRow, runs: readonly RunRow[]): boolean =>
+  state === 'settled' &&
+  Number(used) === 0 &&
+  !runs.some(({ id }) => reference.startsWith(`review.run:${id}:`));
 
 /** A reservation for each try; the last one is charged where there is a result. */
 function entriesOf(run: RunRow, runs: readonly RunRow[]): string[] {

@@ -99,6 +99,15 @@ describeEachDatabase('credits of quality reviews', (databases) => {
     expect(await credits()).toEqual({ used: 5, reserved: 0 });
   });
 
+  it('are 1 where no skill passes the checks, because no judge is asked', async () => {
+    await host.stop();
+    host = await ReviewHost.start(databases, { env: env() });
+    const broken = { 'SKILL.md': '---\nname: poet\n---\n\n# Poems\n' };
+    expect(await host.review(broken, quality)).toMatchObject({ review: { reviewScore: null } });
+    expect(endpoint.sent).toEqual([]);
+    expect(await credits()).toEqual({ used: 1, reserved: 0 });
+  });
+
   it('are given back when a review is cancelled', async () => {
     await plan({ plan: 'team-v1', credits: 1 });
     const { reviewRunId: id } = await host.begin(skill('poet'), quality);

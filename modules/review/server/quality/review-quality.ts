@@ -13,6 +13,7 @@ import type { QualityReport } from '../../quality/report.js';
 import { Analyser } from '../analysis/analyser.js';
 import { drives } from '../runs/drives.js';
 import { JudgeJob, QualityJob, VersionQualityJob, type RunJob } from '../runs/jobs.entity.js';
+import { prices } from '../runs/prices.js';
 import { ReviewRun } from '../runs/review-run.entity.js';
 import { RunQueue } from '../runs/run-queue.js';
 import { JudgedVersions } from './judged-versions.js';
@@ -51,7 +52,7 @@ class ReviewQuality implements RunWork<RunJob> {
     return async (manager) => {
       const isJudged = await judged(manager);
       // a review that is followed by that of a judge is a part of it
-      const used = isJudged || report.skills.length === 0 ? 0 : run.credits;
+      const used = isJudged ? 0 : usedFor(report, run.credits);
       const ruleset = result.engine?.ruleset ?? null;
       await this.queue.complete(manager, { run, job, used }, { ...result, ruleset });
     };
@@ -97,6 +98,13 @@ class ReviewQuality implements RunWork<RunJob> {
     if (versionId !== null) return this.contents.read({ versionId }, signal, use);
     return this.contents.inspect(await this.blobs.read(bundleSha256 ?? ''), signal, use);
   }
+}
+
+/** Where no skill passed the checks, no judge was asked. */
+function usedFor({ skills }: QualityReport, credits: number): number {
+  if (skills.length === 0) return 0;
+  const isScored = skills.some(({ reviewScore }) => reviewScore !== null);
+  return isScored ? credits : Math.min(credits, prices.quality);
 }
 
 export const qualityReviews = { entity: QualityJob, work: ReviewQuality, drives };

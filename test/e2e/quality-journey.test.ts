@@ -198,7 +198,10 @@ describeEachDatabase('quality by the built programs', (database) => {
     expect(await textAt(poet)).toContain('[the guide](references/guide.md)');
     expect(await textAt(poet, 'references/guide.md')).toBe(BROKEN['references/guide.md']);
     // nothing is left to be written
-    expect(await fix('--run', id, '--yes', poet)).toMatchObject({ code: 0 });
+    const twice = await fix('--run', id, '--yes', poet);
+    expect(twice).toMatchObject({ code: 0, stdout: expect.stringContaining('already') });
+    expect(twice.stdout).not.toContain('Next:');
+    expect(shown(await fix('--run', id, '--yes', poet, '--json'))).toMatchObject({ written: [] });
     expect(shown(await run(['review', 'view', id, '--json']))).toMatchObject({ fix: result });
     expect(await run(['review', 'view', id, '--threshold', '1'])).toMatchObject({ code: 2 });
   });
@@ -281,6 +284,14 @@ describeEachDatabase('quality by the built programs', (database) => {
     const no = await at(`n${keys.enter}`);
     expect(no).toMatchObject({ code: 0, stdout: expect.stringContaining('+Write four lines') });
     expect(no.stdout).toMatch(/Run `svc review fix --run \S+ --yes/);
+    expect(no.stdout).toMatch(/no score -> \d+\/100[\s\S]*\+Write four lines/);
+    expect(await textAt(poet)).toBe(BROKEN['SKILL.md']);
+    // the result is not lost
+    const stopped = await at(keys.interrupt);
+    expect(stopped).toMatchObject({
+      code: 130,
+      stdout: expect.stringMatching(/Write it later with `svc review fix --run \S+ --yes/),
+    });
     expect(await textAt(poet)).toBe(BROKEN['SKILL.md']);
     expect(await at(`y${keys.enter}`)).toMatchObject({
       code: 0,

@@ -23,7 +23,9 @@ it('goes by the outcome of a quality review', () => {
   expect(quality(null)).toMatch(/a check is an error/);
   expect(quality(100)).toMatch(/nothing to improve/);
   const better = judgement({ specificity: dimension({ suggestion: 'Name the files.' }) });
-  expect(quality(80, skillReview({ judges: { description: better } }))).toMatch(/review_fix/);
+  expect(quality(80, skillReview({ judges: { description: better } }))).toMatch(
+    /`suggestionAt`.*review_fix/,
+  );
 });
 
 it('has a fix applied only after the user has agreed', () => {

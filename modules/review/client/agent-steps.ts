@@ -45,7 +45,7 @@ function afterQuality({ review }: Shown): string {
       Object.values(judges).every(({ evaluation }) => evaluation.suggestions.length === 0),
   );
   if (isBest) return 'Tell the user the score; there is nothing to improve.';
-  return 'Tell the user the score and the first suggestions with file and line. Change files only if the user wants it; review_fix proposes changes to one skill and writes nothing.';
+  return 'Tell the user the score and what raises the lowest scores: each dimension has `suggestion` and `suggestionAt`. Change files only if the user wants it; review_fix proposes changes to one skill and writes nothing.';
 }
 
 function afterFix({ reviewRunId: id, fix, written }: Shown): string {

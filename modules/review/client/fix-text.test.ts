@@ -39,12 +39,31 @@ Written: SKILL.md
 The fix run does not pass --threshold.`);
 });
 
-it('has no next step where nothing was improved', () => {
-  const fix = fixResult({ iterations: [], files: [], finalScore: 60, baselineScore: null });
-  expect(textOf({ fix })).toBe(`no score -> 60/100  poet
+it('shows no iteration that adds nothing to the summary', () => {
+  const { iterations } = fixResult({});
+  const text = textOf({ fix: fixResult({ iterations: iterations.slice(1) }) });
+  expect(text).not.toContain('ITERATIONS');
+});
+
+it('says that the files have the changes already, and does not offer them again', () => {
+  const text = textOf({ written: [] });
+  expect(text).toBe(`${RESULT}
+
+The files have these changes already; nothing was written.`);
+});
+
+it('leads to the review where nothing was improved, unless the score is reached', () => {
+  const nothing = { iterations: [], files: [], baselineScore: null };
+  expect(textOf({ fix: fixResult({ ...nothing, finalScore: 60 }) })).toBe(`no score -> 60/100  poet
 The link leads to the guide.
 The aim is 90, in at most 3 iterations, by safe corrections only
-Fix run 1`);
+Fix run 1
+
+Next: \`svc review run\` shows what to improve yourself.`);
+  expect(textOf({ fix: fixResult({ ...nothing, finalScore: null }) })).toContain(
+    'shows the errors; correct them yourself',
+  );
+  expect(textOf({ fix: fixResult({ ...nothing, finalScore: 90 }) })).not.toContain('Next:');
 });
 
 it('goes on with the command that was named when somebody stopped waiting', () => {

@@ -31,13 +31,22 @@ export function fixLines(
       `The aim is ${config.threshold}, in at most ${counted(config.maxIterations, 'iteration')}, ${by}`,
     ],
     lines: [
-      ...(iterations.length === 0 ? [] : ['', 'ITERATIONS']),
-      ...iterations.flatMap((iteration) => iterationLines(iteration, style)),
+      ...(isSaidAlready(fix) ? [] : ['', 'ITERATIONS']),
+      ...(isSaidAlready(fix) ? [] : iterations).flatMap((one) => iterationLines(one, style)),
       ...(differences === '' ? [] : ['', ...differences.split('\n').map(coloured(style))]),
-      ...(written === undefined ? [] : ['', `Written: ${written.join(', ')}`]),
+      ...(written === undefined ? [] : ['', writtenLine(written)]),
     ],
   };
 }
+
+/** The only iteration adds nothing to the scores and the summary above. */
+const isSaidAlready = ({ iterations }: FixResult): boolean =>
+  iterations.length < 2 && iterations.every(({ dropped }) => dropped === null);
+
+const writtenLine = (written: readonly string[]): string =>
+  written.length === 0
+    ? 'The files have these changes already; nothing was written.'
+    : `Written: ${written.join(', ')}`;
 
 function iterationLines(
   { iteration, score, dropped, changes }: FixIterationView,
@@ -55,11 +64,16 @@ const coloured =
   };
 
 export function nextAfterFix(
-  { files }: FixResult,
+  { files, finalScore, config }: FixResult,
   { reviewRunId, written, applyWith }: Applied,
 ): string | undefined {
-  if (written !== undefined || files.every(({ before, after }) => before === after))
-    return undefined;
+  if (written !== undefined) return undefined;
+  if (files.every(({ before, after }) => before === after)) {
+    if (finalScore === null) return '`svc review run` shows the errors; correct them yourself.';
+    return finalScore >= config.threshold
+      ? undefined
+      : '`svc review run` shows what to improve yourself.';
+  }
   const command = applyWith ?? `svc review fix --run ${reviewRunId}`;
   const where =
     applyWith === undefined ? ' in the folder that was sent, to see the changes and' : ' to';

@@ -45,7 +45,7 @@ export function namedSkill(name: string, skills: readonly Skill[]): Skill {
         : `Several skills are "${name}": ${where}.`,
     hint:
       only === undefined
-        ? `There is: ${skills.map((skill) => skill.name).join(', ')}.`
+        ? `The skills are: ${skills.map((skill) => skill.name).join(', ')}.`
         : 'Name the folder of one of them.',
   });
 }
@@ -55,7 +55,7 @@ export async function chosenSkill(skills: readonly Skill[], ask: Ask): Promise<S
   const [only, ...others] = skills;
   if (only !== undefined && others.length === 0) return only;
   const folder = await ask.select({
-    message: 'Which skill shall be improved?',
+    message: 'Which skill should be improved?',
     flag: '--skill <name>',
     options: skills.map(({ folder: value, name }) => ({ value, label: name, hint: value })),
   });

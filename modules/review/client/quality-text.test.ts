@@ -26,13 +26,19 @@ const specificity = dimension({
       points: 0.13,
       reason: 'names an action',
     },
+    { file: 'SKILL.md', line: 4, excerpt: '', points: -0.5, reason: 'is a phrase' },
   ],
   suggestion: 'Name the kinds of poems.',
+  suggestionAt: { file: 'SKILL.md', line: 3 },
   cappedBy: 'there is no "use when"',
 });
 
-it('has the score first, then the lines that it comes from, then what to do', () => {
-  const skill = skillReview({ judges: { description: judgement({ specificity }) } });
+it('has the score first, then what to do, then the lines that the score comes from', () => {
+  const clarity = dimension({ score: 1.5, suggestion: 'Number the steps.' });
+  const skill = skillReview({
+    judges: { description: judgement({ specificity }), content: judgement({ clarity }) },
+    scoring: { components: [{ id: 'description', weight: 0.4, normalized: 0.755 }] },
+  });
   const text = textOf({ reviewScore: 82, skills: [skill] }, { gate: 'fail' });
   expect(text).toBe(`82/100  poet
 Scored by rules, svc-quality 1.0.0
@@ -40,13 +46,23 @@ Review 1
 
 CHECKS (1 of 1 check passed)
 
-DESCRIPTION (75 %)
+TO IMPROVE (lowest score first)
+  clarity  1.5/5
+    Number the steps.
+  specificity  2.5/5  SKILL.md:3
+    Name the kinds of poems.
+
+DESCRIPTION (75 %; 40 % of the score)
   specificity  2.5/5
-    It names what it does.
     Lowered: there is no "use when"
-    SKILL.md:3  names an action (+1)
-      Writes poems.
-    Better: Name the kinds of poems.
+    +1  names an action
+      SKILL.md:3  Writes poems. · poems
+    -0.5  is a phrase
+      SKILL.md:4
+
+CONTENT (75 %)
+  clarity  1.5/5
+    It names what it does.
 
 The review does not pass --threshold.
 
@@ -66,7 +82,12 @@ it('shows errors before warnings, each with its line and the text that is right'
       name: 'name_field',
       status: 'error' as const,
       message: 'The name has capitals.',
-      details: { file: 'SKILL.md', line: 2, corrected: 'name: poet' },
+      details: {
+        file: 'SKILL.md',
+        line: 2,
+        corrected: 'name: poet',
+        others: ['title (line 3)'],
+      },
     },
   ];
   const skill = skillReview({
@@ -85,6 +106,7 @@ Review 1
 CHECKS (1 of 3 checks passed, 1 error, 1 warning)
   error  name_field  SKILL.md:2
     The name has capitals.
+    Also: title (line 3)
     Correct:
       name: poet
   warning  body_steps

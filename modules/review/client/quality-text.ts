@@ -1,15 +1,9 @@
 /** The result of a quality review as text for people. */
 import type { TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../toolbox/plural.js';
-import type {
-  CheckView,
-  DimensionView,
-  EvidenceView,
-  JudgementView,
-  QualityResult,
-  SkillReviewView,
-} from '../contract/quality-view.js';
+import type { CheckView, QualityResult, SkillReviewView } from '../contract/quality-view.js';
 import type { ReviewRunView } from '../contract/review-run-view.js';
+import { adviceLines, judgeLines } from './judgement-text.js';
 
 /** As in `82/100`. */
 export const scoreText = (score: number | null): string =>
@@ -36,7 +30,10 @@ export function qualityLines(
     lines: skills.flatMap((skill) => [
       ...(several ? ['', headingOf(skill, style)] : []),
       ...checkLines(skill, style),
-      ...Object.entries(skill.judges).flatMap(([name, judge]) => judgeLines(name, judge, style)),
+      ...adviceLines(skill, style),
+      ...Object.entries(skill.judges).flatMap(([name, judge]) =>
+        judgeLines({ name, judge, weight: weightOf(skill, name) }, style),
+      ),
       ...leftOutLines(skill, style),
     ]),
   };
@@ -53,9 +50,15 @@ function engineLines(engine: ReviewRunView['engine']): string[] {
 const headingOf = ({ name, path, reviewScore }: SkillReviewView, style: TextStyle): string =>
   `${style.bold(name)}  ${scoreHead(reviewScore, style)}  ${style.dim(path === '' ? '.' : path)}`;
 
+/** As in `; 40 % of the score`. */
+function weightOf({ scoring }: SkillReviewView, part: string): string {
+  const weight = scoring.components.find(({ id }) => id === part)?.weight;
+  return weight === undefined ? '' : `; ${Math.round(weight * 100)} % of the score`;
+}
+
 /** Errors first: without them there is no score. */
-function checkLines({ validation }: SkillReviewView, style: TextStyle): string[] {
-  const { checks, errorCount, warningCount } = validation;
+function checkLines(skill: SkillReviewView, style: TextStyle): string[] {
+  const { checks, errorCount, warningCount } = skill.validation;
   const passed = checks.filter(({ status }) => status === 'passed').length;
   const open = (['error', 'warning'] as const).flatMap((wanted) =>
     checks.filter(({ status }) => status === wanted),
@@ -65,11 +68,15 @@ function checkLines({ validation }: SkillReviewView, style: TextStyle): string[]
     ...(errorCount > 0 ? [counted(errorCount, 'error')] : []),
     ...(warningCount > 0 ? [counted(warningCount, 'warning')] : []),
   ];
-  return ['', `CHECKS (${counts.join(', ')})`, ...open.flatMap((check) => lineOf(check, style))];
+  return [
+    '',
+    `CHECKS (${counts.join(', ')}${weightOf(skill, 'validation')})`,
+    ...open.flatMap((check) => lineOf(check, style)),
+  ];
 }
 
 function lineOf({ name, status, message, details = {} }: CheckView, style: TextStyle): string[] {
-  const { file, line, corrected } = details;
+  const { file, line, corrected, others } = details;
   const where =
     file === undefined ? '' : `${String(file)}${line === undefined ? '' : `:${String(line)}`}`;
   const word = status === 'error' ? style.red(status) : style.yellow(status);
@@ -77,56 +84,10 @@ function lineOf({ name, status, message, details = {} }: CheckView, style: TextS
   return [
     `  ${word}  ${name}${where === '' ? '' : `  ${style.cyan(where)}`}`,
     `    ${message}`,
+    ...(typeof others === 'object' ? [`    Also: ${others.join('; ')}`] : []),
     ...(right === undefined ? [] : ['    Correct:', ...indented(String(right), 6)]),
   ];
 }
-
-function judgeLines(name: string, judge: JudgementView, style: TextStyle): string[] {
-  const { success, errorMessage, normalizedScore, scale, evaluation } = judge;
-  const heading = `${name.toUpperCase()} (${Math.floor(normalizedScore * 100)} %)`;
-  if (!success) return ['', heading, `  ${style.red(errorMessage ?? 'There is no judgement.')}`];
-  const dimensions = Object.entries(evaluation.scores).flatMap(([id, dimension]) =>
-    dimensionLines(`${id}  ${dimension.score}/${scale.max}`, dimension, style),
-  );
-  return ['', heading, ...dimensions];
-}
-
-function dimensionLines(heading: string, dimension: DimensionView, style: TextStyle): string[] {
-  const { evidence, reasoning, suggestion, spread, cappedBy } = dimension;
-  const answers =
-    spread === undefined || spread[0] === spread[1] ? '' : `, answers from ${spread.join(' to ')}`;
-  return [
-    `  ${style.bold(heading)}${style.dim(answers)}`,
-    `    ${reasoning}`,
-    ...(cappedBy === undefined ? [] : [`    ${style.yellow(`Lowered: ${cappedBy}`)}`]),
-    ...merged(evidence).flatMap((one) => evidenceLines(one, style)),
-    ...(suggestion === null ? [] : [`    Better: ${suggestion}`]),
-  ];
-}
-
-function evidenceLines(evidence: EvidenceView, style: TextStyle): string[] {
-  const { file, line, excerpt, points, reason } = evidence;
-  return [
-    `    ${style.cyan(`${file}:${line}`)}  ${reason} (${signed(points)})`,
-    ...(excerpt.trim() === '' ? [] : [`      ${style.dim(excerpt)}`]),
-  ];
-}
-
-/** What one line shows several times is shown once, with all its points. */
-function merged(evidence: readonly EvidenceView[]): readonly EvidenceView[] {
-  const all = new Map<string, EvidenceView>();
-  for (const one of evidence) {
-    const key = JSON.stringify([one.file, one.line, one.reason]);
-    const points = (all.get(key)?.points ?? 0) + one.points;
-    all.set(key, Object.assign({}, all.get(key) ?? one, { points }));
-  }
-  return [...all.values()];
-}
-
-const signed = (exact: number): string => {
-  const points = Math.round(exact * 100) / 100;
-  return points > 0 ? `+${points}` : String(points);
-};
 
 const indented = (text: string, columns: number): string[] =>
   text.split('\n').map((line) => `${' '.repeat(columns)}${line}`);

@@ -78,7 +78,7 @@ describe('svc skill review', () => {
   it('names the skills of the folder where the one that is asked for is absent', async () => {
     await expect(skill({ pathOrUrl: at('two'), skill: 'sage' })).rejects.toMatchObject({
       exit: 2,
-      hint: 'There is: bard, poet.',
+      hint: 'The skills are: bard, poet.',
     });
   });
 

@@ -7,7 +7,7 @@ import { ReviewRunView, reviewTypes, type ReviewType } from './review-run-view.j
 export class AppliedFixView extends ReviewRunView {
   /** What the fix run would change in the folder, or has changed there, as `diff -u` writes it; left out if it changes nothing, and after a person was asked. */
   @Optional() @IsString() differences?: string;
-  /** The files that were written, relative to the skill; left out if nobody has agreed. */
+  /** The files that were written, relative to the skill; empty if the folder has the changes already, and left out if nobody has agreed. */
   @Optional() @IsArray() @IsString({ each: true }) written?: readonly string[];
   /** The command that writes the result; left out if there is nothing left to write. */
   @Optional() @IsString() applyWith?: string;

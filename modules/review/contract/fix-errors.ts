@@ -9,7 +9,8 @@ export const fixConflict = defineError<{ files: readonly string[] }>({
   title: 'Edited meanwhile',
   message: ({ files }) =>
     `Edited or removed since the fix run began: ${files.join(', ')}. Nothing was written.`,
-  hint: () => 'Start another fix run, which begins with the files as they are now.',
+  hint: () =>
+    'Name the folder that was sent, or start another fix run, which begins with the files as they are now.',
 });
 
 /** A file of the skill cannot be replaced, as it is no plain file of its folder. Nothing was written. */
@@ -20,6 +21,16 @@ export const fixUnsafePath = defineError<{ path: string; why: string }>({
   title: 'Not a file of the skill',
   message: ({ path, why }) => `"${path}" is not written to: ${why}. Nothing was written.`,
   hint: () => 'Name the folder of the skill itself, and put plain files in the place of links.',
+});
+
+/** A file of the skill is read-only. Nothing was written. */
+export const fixReadOnly = defineError<{ path: string }>({
+  code: 'fix_read_only',
+  status: 422,
+  exit: ExitCode.invalid,
+  title: 'Read-only',
+  message: ({ path }) => `"${path}" is read-only. Nothing was written.`,
+  hint: () => 'Make it writable, and apply the fix again.',
 });
 
 /** Another command is writing a fix to the same folder. */

@@ -51,6 +51,13 @@ export class EvidenceView {
   @IsString() reason!: string;
 }
 
+/** A line of a file. */
+export class LineView {
+  @IsString() file!: string;
+  /** From 1. */
+  @IsInt() @Min(1) line!: number;
+}
+
 /** The score of one dimension. */
 export class DimensionView {
   /** On the scale of the judge; of several answers of a model, the median. */
@@ -63,6 +70,8 @@ export class DimensionView {
   evidence!: readonly EvidenceView[];
   /** What would raise the score; `null` at the top of the scale. */
   @Nullable() @IsString() suggestion!: string | null;
+  /** Where that is to be done; left out for what a model answered. */
+  @Optional() @ValidateNested() @Type(() => LineView) suggestionAt?: LineView;
   /** Lowest and highest of several answers of a model; left out for one. */
   @Optional() @IsArray() @ArrayMaxSize(2) spread?: readonly [least: number, most: number];
   /** Why the score was lowered after it was given; left out if it was not. */

@@ -41,6 +41,8 @@ export interface DimensionScore {
   readonly evidence: readonly Evidence[];
   /** What would raise the score; `null` at the top of the scale. */
   readonly suggestion: string | null;
+  /** Where that is to be done; left out for what a model answered, and without a suggestion. */
+  readonly suggestionAt?: { readonly file: string; readonly line: number };
   /** Lowest and highest of several answers; left out for one. */
   readonly spread?: readonly [least: number, most: number];
   /** The cap that lowered the score, in words; left out if none did. */

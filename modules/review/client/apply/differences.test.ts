@@ -21,6 +21,15 @@ it('shows what changed, as diff -u does, with names and places', () => {
   );
 });
 
+it('shows line ends of Windows only where they are what is different', () => {
+  const [before, after] = ['a\r\nb\r\n', 'a\r\nB\r\n'];
+  const text = unifiedDifferences([{ path: 'SKILL.md', before, after }]);
+  expect(text).toContain('\n a\n-b\n+B');
+  expect(text).not.toMatch(/\r|u000d/);
+  const ends = unifiedDifferences([{ path: 'SKILL.md', before, after: 'a\nb\n' }]);
+  expect(ends).toContain('+a');
+});
+
 it('says how much of a long difference it leaves out', () => {
   const lines = (mark: string): string =>
     Array.from({ length: 600 }, (_, index) => `${mark}${index}\n`).join('');

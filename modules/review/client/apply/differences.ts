@@ -16,8 +16,17 @@ export interface ChangedText {
 
 /** The differences as `diff -u` writes them, one text for all files; without the files that are the same. */
 export function unifiedDifferences(texts: readonly ChangedText[]): string {
-  const patches = texts.filter(({ before, after }) => before !== after).map(patchOf);
+  const patches = texts
+    .filter(({ before, after }) => before !== after)
+    .map(withoutReturns)
+    .map(patchOf);
   return patches.join('').trimEnd();
+}
+
+/** Line ends of Windows are not shown, unless they are what is different. */
+function withoutReturns(text: ChangedText): ChangedText {
+  const [before, after] = [text.before, text.after].map((one) => one.replaceAll('\r\n', '\n'));
+  return before === after ? text : Object.assign({}, text, { before, after });
 }
 
 function patchOf({ path, before, after }: ChangedText): string {

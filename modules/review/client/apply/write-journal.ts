@@ -20,7 +20,12 @@ import type { HostInfo } from 'svc-registry/kernel';
 import { codeOf, isMissing } from '../../../../toolbox/file-errors.js';
 import { parsedJson } from '../../../../toolbox/parsed-json.js';
 import { fieldsOf, listOf } from '../../../../toolbox/type-guards.js';
-import { fixBusy, fixRecoveryFailed, fixUnsafePath } from '../../contract/fix-errors.js';
+import {
+  fixBusy,
+  fixReadOnly,
+  fixRecoveryFailed,
+  fixUnsafePath,
+} from '../../contract/fix-errors.js';
 import { sha256Of, type PlannedWrite } from './plan.js';
 import { entryAt, hashAt, insideOf } from './skill-file.js';
 
@@ -188,7 +193,7 @@ const identityOf = (folder: string): string => String(statSync(folder, { bigint:
 
 function modeOf(target: string, path: string): number {
   const mode = statSync(target).mode & 0o777;
-  if ((mode & 0o200) === 0) throw fixUnsafePath({ path, why: 'it is read-only' });
+  if ((mode & 0o200) === 0) throw fixReadOnly({ path });
   return mode;
 }
 

@@ -139,7 +139,7 @@ describe('a plan', () => {
 
   it('replaces no read-only file', async () => {
     await chmod(join(folder, 'references/b.md'), 0o444);
-    expect(write).toThrow(expect.objectContaining({ code: 'fix_unsafe_path' }));
+    expect(write).toThrow(expect.objectContaining({ code: 'fix_read_only' }));
     expect(await textsIn(folder)).toEqual(BEFORE);
   });
 });

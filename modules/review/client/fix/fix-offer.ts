@@ -1,4 +1,4 @@
-import type { Context } from 'svc-registry/kernel';
+import { isSvcError, type Context } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { counted } from '../../../../toolbox/plural.js';
 import { shellWord } from '../../../../toolbox/shell-word.js';
@@ -6,6 +6,7 @@ import type { AppliedFixView } from '../../contract/applied-fix-view.js';
 import { isOver } from '../../contract/review-run.machine.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
 import { followReview } from '../follow.js';
+import { scoreText } from '../quality-text.js';
 import { FixWriter, type Proposal } from './fix-writer.js';
 
 interface Offered {
@@ -34,23 +35,36 @@ export class FixOffer {
 
   async #offer(view: ReviewRunView, offered: Offered, context: Context): Promise<AppliedFixView> {
     const proposal = await this.writer.proposal(view, offered.root, context);
-    if (proposal === undefined) return view;
+    if (proposal === undefined)
+      return isChanged(view) ? Object.assign(view, { written: [] }) : view;
     const { differences } = proposal;
     const applyWith = commandFor({ ...offered, yes: true });
-    if (offered.yes)
-      return Object.assign(view, { differences, written: this.writer.write(proposal) });
-    if (!context.ask.interactive) return Object.assign(view, { differences, applyWith });
-    const agreed = await isAgreed(proposal, context);
-    // what was changed is on the screen already
-    return Object.assign(view, agreed ? { written: this.writer.write(proposal) } : { applyWith });
+    if (!offered.yes && !context.ask.interactive)
+      return Object.assign(view, { differences, applyWith });
+    try {
+      // what was changed is on the screen already where somebody was asked
+      if (offered.yes)
+        return Object.assign(view, { differences, written: this.writer.write(proposal) });
+      const agreed = await isAgreed(view, proposal, context);
+      return Object.assign(view, agreed ? { written: this.writer.write(proposal) } : { applyWith });
+    } catch (error) {
+      if (!isSvcError(error) || error.code !== 'fix_conflict')
+        context.progress.note(`The result is kept. Write it later with \`${applyWith}\`.`);
+      throw error;
+    }
   }
 }
 
+const isChanged = ({ fix }: ReviewRunView): boolean =>
+  fix?.files.some(({ before, after }) => before !== after) ?? false;
+
 async function isAgreed(
+  { fix }: ReviewRunView,
   { differences, plan }: Proposal,
   { ask, progress }: Pick<Context, 'ask' | 'progress'>,
 ): Promise<boolean> {
-  progress.note(differences);
+  const scores = [fix?.baselineScore ?? null, fix?.finalScore ?? null].map(scoreText);
+  progress.note(`${scores.join(' -> ')}\n\n${differences}`);
   const count = counted(plan.writes.length, 'file');
   const message = `Write these changes to ${count} in ${plan.folder}?`;
   return ask.confirm({ message, flag: '--yes', initial: false });

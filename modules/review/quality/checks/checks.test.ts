@@ -263,7 +263,13 @@ const faults: readonly Fault[] = [
     'frontmatter_unknown_keys',
     'an unknown key',
     withKey('invocable: true'),
-    { status: 'warning', line: 4, message: /do not know "invocable"/ },
+    { status: 'warning', line: 4, message: /do not know "invocable"; put it below/ },
+  ],
+  [
+    'frontmatter_unknown_keys',
+    'several unknown keys',
+    withKey('invocable: true\ncategory: poems'),
+    { status: 'warning', line: 4, message: /"invocable", "category"; put them .* leave them out/ },
   ],
   [
     'body_present',

@@ -162,10 +162,11 @@ export const unknownKeys: CheckRule = {
     const unknown = [...skill.frontMatter.values.keys()].filter((key) => !KNOWN_KEYS.has(key));
     const [first, ...rest] = unknown;
     if (first === undefined) return undefined;
+    const them = rest.length === 0 ? 'it' : 'them';
     const keys = unknown.map((key) => `"${key}"`).join(', ');
     return {
       status: 'warning',
-      message: `Agents do not know ${keys}; put it below "metadata" or leave it out.`,
+      message: `Agents do not know ${keys}; put ${them} below "metadata" or leave ${them} out.`,
       ...atKey(skill, first),
       others: rest.map((key) => `${key} (line ${skill.frontMatter.lines.get(key) ?? 1})`),
     };

@@ -9,6 +9,7 @@ const ordersIn = ({ content }: Subject): readonly Located[] =>
 export const actionability: Dimension = {
   id: 'actionability',
   weight: 0.3,
+  about: 'instructions',
   features: [
     {
       points: 1.6,

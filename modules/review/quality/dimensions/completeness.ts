@@ -1,11 +1,15 @@
 /** Whether a description says both what the skill does and when to use it. */
 import { useWhenAt } from '../caps.js';
-import { inDescription } from './located.js';
+import { inDescription, termsInDescription } from './located.js';
 import { NOTHING, upTo, type Dimension } from './feature.js';
+
+/** Characters of a sentence that are shown. */
+const SENTENCE = 100;
 
 export const completeness: Dimension = {
   id: 'completeness',
   weight: 0.35,
+  about: 'description',
   features: [
     {
       points: 1,
@@ -16,28 +20,27 @@ export const completeness: Dimension = {
         const [first] = sentences;
         return actions.length === 0 || first === undefined
           ? NOTHING
-          : upTo(1, [inDescription(subject, first.slice(0, 40))]);
+          : upTo(1, [inDescription(subject, first.slice(0, 40), SENTENCE)]);
       },
     },
     {
       points: 1,
       reason: 'adds to what the skill does',
       suggestion: 'Say what the skill covers: its main parts, and what comes out.',
-      measure: (subject) =>
-        upTo(
-          14,
-          [...subject.description.terms].map((term) => inDescription(subject, term)),
-        ),
+      measure: (subject) => upTo(14, termsInDescription(subject, subject.description.terms)),
     },
     {
       points: 2,
       reason: 'says when to use the skill',
-      suggestion: 'Add a sentence "Use when …" that names the situations.',
+      suggestion: ({ skill }) =>
+        useWhenAt(skill.description) < 0
+          ? 'Add a sentence "Use when …" that names the situations.'
+          : 'Name what the instructions are about where the description says when to use the skill.',
       measure(subject) {
         const [first] = subject.description.when;
         if (first === undefined) return NOTHING;
         const words = first.slice(Math.max(0, useWhenAt(first)));
-        return upTo(1, [inDescription(subject, words.slice(0, 60))]);
+        return upTo(1, [inDescription(subject, words.slice(0, 60), SENTENCE)]);
       },
     },
   ],

@@ -3,8 +3,9 @@ import { KNOWN_ANYWAY, MARKETING, TIME_BOUND } from '../tables/prose.js';
 import { falling, upTo, type Dimension, type Located, type Subject } from './feature.js';
 
 /** Tokens, and what such a length is worth. */
+const ENOUGH = 700;
 const LENGTHS = [
-  [700, 1],
+  [ENOUGH, 1],
   [2500, 0.8],
   [5000, 0.35],
   [8000, 0],
@@ -20,10 +21,12 @@ const saying = ({ content }: Subject, pattern: RegExp): readonly Located[] =>
 export const conciseness: Dimension = {
   id: 'conciseness',
   weight: 0.3,
+  about: 'instructions',
   features: [
     {
       points: 4,
-      reason: 'is where instructions of this length begin',
+      reason: ({ content }) =>
+        `the instructions have about ${content.tokens} tokens; ${ENOUGH} are fine`,
       suggestion:
         'Shorten the instructions: move detail that is rarely needed into files beside them.',
       measure: ({ content, skill }) => ({

@@ -1,5 +1,5 @@
 /** Whether a description could be mistaken for another skill's. */
-import { inDescription } from './located.js';
+import { inDescription, termsInDescription } from './located.js';
 import { upTo, type Dimension, type Subject } from './feature.js';
 import { VAGUE } from '../tables/phrases.js';
 
@@ -18,11 +18,12 @@ const namesIn = ({ description }: Subject): readonly string[] =>
 export const distinctiveness: Dimension = {
   id: 'distinctiveness_conflict_risk',
   weight: 0.15,
+  about: 'description',
   features: [
     {
       points: 2,
-      reason: 'is a name that few other skills have',
-      suggestion: 'Name the product, format or method that this skill is for.',
+      reason: 'names a product, format or method',
+      suggestion: 'Name the products, formats or methods that this skill is for.',
       measure: (subject) =>
         upTo(
           3,
@@ -31,13 +32,9 @@ export const distinctiveness: Dimension = {
     },
     {
       points: 2,
-      reason: 'is a term of its own',
+      reason: 'is a term of the subject',
       suggestion: 'Describe the niche with terms that similar skills do not use.',
-      measure: (subject) =>
-        upTo(
-          12,
-          [...subject.description.terms].map((term) => inDescription(subject, term)),
-        ),
+      measure: (subject) => upTo(12, termsInDescription(subject, subject.description.terms)),
     },
     {
       points: 0.5,

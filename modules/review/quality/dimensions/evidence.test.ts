@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DimensionScore, SkillReport } from '../report.js';
-import { assessedSkill, skillText } from '../testing/bundle.js';
+import { assessed, assessedSkill, skillText } from '../testing/bundle.js';
 import { paddings, type Texts } from '../testing/paddings.js';
 import { sampleSkills } from '../testing/skills.js';
 
@@ -10,8 +10,11 @@ const HUNDRED = 100;
 const dimensionsOf = ({ judges }: SkillReport): [string, DimensionScore][] =>
   Object.values(judges).flatMap(({ scores }) => Object.entries(scores));
 
-const dimension = async (id: string, texts: Texts): Promise<DimensionScore> => {
-  const found = dimensionsOf(await assessedSkill(skillText(texts))).find(([name]) => name === id);
+const dimension = (id: string, texts: Texts): Promise<DimensionScore> =>
+  dimensionIn(id, skillText(texts));
+
+const dimensionIn = async (id: string, text: string): Promise<DimensionScore> => {
+  const found = dimensionsOf(await assessedSkill(text)).find(([name]) => name === id);
   if (found === undefined) throw new TypeError(`no dimension ${id}`);
   return found[1];
 };
@@ -51,14 +54,14 @@ describe.each([...sampleSkills])('the points of %s', (_, skill) => {
 type Trace = readonly [id: string, reason: string, line: number, excerpt: string];
 
 it.each<Trace>([
-  ['specificity', 'names an action', 3, 'Drafts release notes'],
+  ['specificity', 'names an action', 3, 'Drafts'],
   ['trigger_term_quality', 'is what somebody would type', 3, 'list the merged'],
   ['completeness', 'says when to use the skill', 3, 'Use when the user asks'],
-  ['distinctiveness_conflict_risk', 'is a term of its own', 3, 'release'],
-  ['conciseness', 'is where instructions of this length begin', 5, ''],
+  ['distinctiveness_conflict_risk', 'is a term of the subject', 3, 'release'],
+  ['conciseness', 'the instructions have about 156 tokens; 700 are fine', 5, ''],
   ['actionability', 'names a command, file or value exactly', 10, 'git describe'],
   ['workflow_clarity', 'is a step in order', 10, '1. Run'],
-  ['progressive_disclosure', 'is where instructions of this length begin', 5, ''],
+  ['progressive_disclosure', 'the instructions have 13 lines of text; 100 are fine', 5, ''],
 ])('%s is traced: it %s on line %i', async (...[id, reason, line, excerpt]) => {
   const { evidence } = await dimension(id, texts('release notes'));
   expect(evidence).toContainEqual(
@@ -134,4 +137,93 @@ it('reads the whole bundle', async () => {
     expect.objectContaining({ file: 'demo/references/old.md', line: 1 }),
   );
   expect(orphan?.score).toBeLessThan(whole?.score ?? 0);
+});
+
+describe('evidence in the description', () => {
+  const text = `---
+name: demo
+description: >
+  Converts strategies of art into charts.
+  Use when a chart of a strategy is wanted in SVG.
+---
+
+# Charts
+
+Convert each strategy of the art to a chart, and save it as SVG.
+`;
+
+  it('quotes the words as they stand there, on their lines', async () => {
+    const { evidence } = await dimensionIn('specificity', text);
+    expect(evidence.map(({ line, excerpt }) => `${line} ${excerpt}`)).toEqual([
+      '4 Converts',
+      '4 Converts',
+      '4 strategies',
+      '4 art',
+      '4 charts',
+      '5 SVG',
+    ]);
+  });
+
+  it('shows situations in the sentence that tells of them', async () => {
+    const { evidence } = await dimensionIn('trigger_term_quality', text);
+    const shown = evidence.filter(({ reason }) => reason.startsWith('tells of a situation'));
+    expect(shown.map(({ line, excerpt }) => `${line} ${excerpt}`)).toEqual([
+      '5 chart',
+      '5 strategy',
+      '5 SVG',
+    ]);
+  });
+});
+
+describe('advice', () => {
+  const release = texts('release notes');
+  const long = Array.from({ length: 120 }, (_, at) => `The component ${at} has label${at}.`);
+  const body = long.join('\n\n');
+
+  it('names the line that it is about', async () => {
+    const { suggestionAt } = await dimension('trigger_term_quality', release);
+    expect(suggestionAt).toEqual({ file: 'demo/SKILL.md', line: 3 });
+    const praising = skillText({
+      ...release,
+      body: `${release.body}\n\nThe release notes of each component are powerful for every pull request.`,
+    });
+    const { suggestion, suggestionAt: at } = await dimensionIn('conciseness', praising);
+    expect(suggestion).toMatch(/Leave out praise/);
+    expect(at?.line).toBe(praising.split('\n').findIndex((one) => one.includes('powerful')) + 1);
+  });
+
+  it('asks for steps in order, not for a skill of 50 lines', async () => {
+    const { suggestion } = await dimension('workflow_clarity', { ...release, body });
+    expect(suggestion).toMatch(/Number the steps/);
+  });
+
+  it('asks for no links in a skill without further files', async () => {
+    expect((await dimension('progressive_disclosure', { ...release, body })).suggestion).toMatch(
+      /^Keep in SKILL.md|^Move what only some uses need/,
+    );
+    expect((await dimension('progressive_disclosure', release)).suggestion).toMatch(
+      /Nothing has to change/,
+    );
+  });
+
+  it('asks for no "Use when" that is there', async () => {
+    const description = 'Drafts release notes. Use when it rains.';
+    for (const id of ['completeness', 'trigger_term_quality']) {
+      const { suggestion } = await dimension(id, { ...release, description });
+      expect(suggestion).not.toMatch(/Add a sentence/);
+    }
+  });
+});
+
+it('scores a skill alone as in the folder of a plugin', async () => {
+  const { description, body } = texts('release notes');
+  const text = skillText({ description: `${description} Covers quarterly reports.`, body });
+  const [alone, inside] = await Promise.all(
+    ['demo/SKILL.md', 'quarterly-reports/demo/SKILL.md'].map((path) => assessed({ [path]: text })),
+  );
+  expect(inside?.skills[0]?.judges).toEqual(
+    JSON.parse(
+      JSON.stringify(alone?.skills[0]?.judges).replaceAll('demo/', 'quarterly-reports/demo/'),
+    ),
+  );
 });

@@ -25,19 +25,27 @@ export interface Measure {
   readonly at: readonly Located[];
 }
 
+/** The same for every skill, or in words that fit this one. */
+type Words = string | ((subject: Subject) => string);
+
+export const wordsFor = (words: Words, subject: Subject): string =>
+  typeof words === 'string' ? words : words(subject);
+
 export interface Feature {
   /** Points of the scale that it adds where it fully holds; those of a fault are below 0. */
   readonly points: number;
   /** What a line shows where it holds. */
-  readonly reason: string;
-  /** What to do where it does not hold, or where a fault does. */
-  readonly suggestion: string;
+  readonly reason: Words;
+  /** What to do where it does not hold, or where a fault does. Left out where another feature of the dimension has the better advice. */
+  readonly suggestion?: Words;
   readonly measure: (subject: Subject) => Measure;
 }
 
 export interface Dimension {
   readonly id: string;
   readonly weight: number;
+  /** The part of `SKILL.md` that it is about. */
+  readonly about: 'description' | 'instructions';
   readonly features: readonly Feature[];
 }
 

@@ -5,8 +5,9 @@ import { READ_WHEN } from '../tables/prose.js';
 import { falling, upTo, type Dimension, type Located, type Subject } from './feature.js';
 
 /** Lines of the body, and what such a length is worth. */
+const ENOUGH = 100;
 const LENGTHS = [
-  [100, 1],
+  [ENOUGH, 1],
   [300, 0.6],
   [500, 0.3],
   [800, 0],
@@ -55,15 +56,26 @@ const introduced = ({ skill }: Subject): readonly Located[] => {
   });
 };
 
+/** There is nothing to link in a skill that is one file. */
+function adviceOnFiles({ skill, content }: Subject): string {
+  if (skill.files.some(({ path }) => isReference(path)))
+    return 'Link each file from SKILL.md with a clause that says when to read it.';
+  return content.filled > ENOUGH
+    ? 'Move what only some uses need into a file beside SKILL.md, and link it with a clause that says when to read it.'
+    : 'Nothing has to change while the skill is this short. When it grows, move what only some uses need into a file beside it.';
+}
+
 const CONTENTS = /\b(?:table of contents|contents|toc)\b/i;
 
 export const progressiveDisclosure: Dimension = {
   id: 'progressive_disclosure',
   weight: 0.15,
+  about: 'instructions',
   features: [
     {
       points: 2.6,
-      reason: 'is where instructions of this length begin',
+      reason: ({ content }) =>
+        `the instructions have ${content.filled} lines of text; ${ENOUGH} are fine`,
       suggestion: 'Keep in SKILL.md what every use needs, and move the rest into files beside it.',
       measure: ({ content, skill }) => ({
         share: falling(content.filled, LENGTHS),
@@ -73,12 +85,12 @@ export const progressiveDisclosure: Dimension = {
     {
       points: 1.2,
       reason: 'leads to detail and says what it is for',
-      suggestion: 'Link each file from SKILL.md with a clause that says when to read it.',
+      suggestion: adviceOnFiles,
       measure: (subject) => upTo(2, introduced(subject)),
     },
     {
       points: 0.6,
-      reason: 'lets an agent find its way',
+      reason: 'is a heading by which an agent finds its way',
       suggestion: 'Divide the instructions by headings that say what stands below.',
       measure: ({ skill, content }) => {
         const at = skill.body.headings;

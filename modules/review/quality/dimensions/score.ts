@@ -2,7 +2,14 @@
 import { capped, type Cap } from '../caps.js';
 import { excerptOf } from '../checks/check-rule.js';
 import type { DimensionScore, Evidence } from '../report.js';
-import type { Dimension, Feature, Located, Measure, Subject } from './feature.js';
+import {
+  wordsFor,
+  type Dimension,
+  type Feature,
+  type Located,
+  type Measure,
+  type Subject,
+} from './feature.js';
 
 export const SCALE = { min: 1, max: 5 } as const;
 /** Lines that are shown for one feature. */
@@ -32,7 +39,9 @@ export function scoreOf(dimension: Dimension, subject: Subject): DimensionScore 
     score,
     reasoning: reasoningOf(evidence, limited.cappedBy),
     evidence: cost === 0 ? evidence : [...evidence, capEvidence(caps, -cost, subject)],
-    suggestion: score >= SCALE.max ? null : suggestionOf(measured, caps, cost),
+    ...(score >= SCALE.max
+      ? { suggestion: null }
+      : adviceOf(measured, { dimension, subject, caps, cost })),
     ...(limited.cappedBy !== undefined && { cappedBy: limited.cappedBy }),
   };
 }
@@ -73,7 +82,7 @@ function evidenceOf({ feature, measure, hundredths }: Counted, subject: Subject)
   return shown.map((one, index) => ({
     ...shownAt(one, subject),
     points: (Math.sign(hundredths) * (each + (index < size % shown.length ? 1 : 0))) / HUNDRED,
-    reason: feature.reason,
+    reason: wordsFor(feature.reason, subject),
   }));
 }
 
@@ -81,11 +90,13 @@ const firstLine = ({ skill }: Subject): number =>
   Math.max(1, Math.min(skill.lines.length, skill.body.from + 1));
 
 function capEvidence(caps: readonly Cap[], points: number, subject: Subject): Evidence {
-  const { skill, description } = subject;
-  const [bodyLine] = caps.flatMap(({ line }) => line ?? []);
-  const line = bodyLine === undefined ? description.line : skill.body.from + bodyLine;
   const reason = caps.map((cap) => cap.reason).join('; ');
-  return { ...shownAt({ line }, subject), points, reason };
+  return { ...shownAt(capLine(caps, subject), subject), points, reason };
+}
+
+function capLine(caps: readonly Cap[], { skill, description }: Subject): Located {
+  const [bodyLine] = caps.flatMap(({ line }) => line ?? []);
+  return { line: bodyLine === undefined ? description.line : skill.body.from + bodyLine };
 }
 
 function shownAt(
@@ -98,23 +109,46 @@ function shownAt(
   return { file: path, line, excerpt: excerpt ?? excerptOf(document?.lines[line - 1] ?? '') };
 }
 
-/** About what costs most. */
-function suggestionOf(
-  measured: readonly Measured[],
-  caps: readonly Cap[],
-  cost: number,
-): string | null {
-  let most = cost;
-  let suggestion = cost > 0 ? (caps[0]?.suggestion ?? null) : null;
-  for (const { feature, measure } of measured) {
-    const { points } = feature;
-    const lost = points > 0 ? points * (1 - measure.share) : -points * measure.share;
-    if (lost <= most) continue;
-    most = lost;
-    suggestion = feature.suggestion;
-  }
-  return suggestion;
+interface Costs {
+  readonly dimension: Dimension;
+  readonly subject: Subject;
+  readonly caps: readonly Cap[];
+  /** What the caps cost. */
+  readonly cost: number;
 }
+
+type Advice = Pick<DimensionScore, 'suggestion' | 'suggestionAt'>;
+
+/** About what costs most. */
+function adviceOf(measured: readonly Measured[], costs: Costs): Advice {
+  const { dimension, subject, caps, cost } = costs;
+  const part = dimension.about === 'description' ? subject.description.line : firstLine(subject);
+  let most = cost;
+  let found: Advice = { suggestion: null };
+  if (cost > 0) found = adviceAt(caps[0]?.suggestion ?? null, capLine(caps, subject), subject);
+  for (const { feature, measure } of measured) {
+    const { points, suggestion } = feature;
+    const lost = lostBy(points, measure);
+    if (suggestion === undefined || lost <= most) continue;
+    most = lost;
+    // what is missing stands nowhere; a fault does
+    const at = (points < 0 ? measure.at[0] : undefined) ?? { line: part };
+    found = adviceAt(wordsFor(suggestion, subject), at, subject);
+  }
+  return found;
+}
+
+const lostBy = (points: number, { share }: Measure): number =>
+  points > 0 ? points * (1 - share) : -points * share;
+
+const adviceAt = (
+  suggestion: string | null,
+  { file, line }: Located,
+  { skill }: Subject,
+): Advice =>
+  suggestion === null
+    ? { suggestion }
+    : { suggestion, suggestionAt: { file: file ?? skill.file, line } };
 
 function reasoningOf(evidence: readonly Evidence[], cap: string | undefined): string {
   const gains = reasons(evidence.filter(({ points }) => points > 0));

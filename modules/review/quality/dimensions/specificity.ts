@@ -1,11 +1,12 @@
 /** Whether a description names what the skill does in concrete terms. */
 import { VAGUE } from '../tables/phrases.js';
-import { inDescription } from './located.js';
+import { inDescription, termsInDescription } from './located.js';
 import { upTo, type Dimension } from './feature.js';
 
 export const specificity: Dimension = {
   id: 'specificity',
   weight: 0.2,
+  about: 'description',
   features: [
     {
       points: 2,
@@ -22,11 +23,7 @@ export const specificity: Dimension = {
       points: 2.5,
       reason: 'names what the action is done to',
       suggestion: 'Name the files, products and results that the skill works on.',
-      measure: (subject) =>
-        upTo(
-          20,
-          [...subject.description.terms].map((term) => inDescription(subject, term)),
-        ),
+      measure: (subject) => upTo(20, termsInDescription(subject, subject.description.terms)),
     },
     {
       points: -1.5,

@@ -1,6 +1,7 @@
 /** Whether a description has the words that people say when they need the skill. */
-import { inDescription } from './located.js';
+import { inDescription, termsInDescription } from './located.js';
 import { NOTHING, upTo, type Dimension, type Subject } from './feature.js';
+import { useWhenAt } from '../caps.js';
 import { termsOf } from '../document/words.js';
 
 /** What people type: quoted phrases, extensions of files, names of commands. */
@@ -11,30 +12,33 @@ const whenTerms = ({ description }: Subject): readonly string[] => [
   ...termsOf(description.when.join('\n')),
 ];
 
+/** Line on which the description begins to say when. */
+function whenLine(subject: Subject): number {
+  const [first = ''] = subject.description.when;
+  return inDescription(subject, first.slice(Math.max(0, useWhenAt(first))).slice(0, 20)).line;
+}
+
 export const triggerTermQuality: Dimension = {
   id: 'trigger_term_quality',
   weight: 0.3,
+  about: 'description',
   features: [
     {
       points: 2,
-      reason: 'is a situation in which the skill is wanted',
-      suggestion: 'Add a sentence "Use when …" with the requests that people make, in their words.',
+      reason: 'tells of a situation in which the skill is wanted',
+      suggestion: ({ skill }) =>
+        useWhenAt(skill.description) < 0
+          ? 'Add a sentence "Use when …" with the requests that people make, in their words.'
+          : 'Name more of the situations and requests in which the skill is wanted, in the words of its users.',
       measure: (subject) =>
-        upTo(
-          8,
-          whenTerms(subject).map((term) => inDescription(subject, term)),
-        ),
+        upTo(8, termsInDescription(subject, whenTerms(subject), whenLine(subject))),
     },
     {
       points: 1.4,
-      reason: 'is a word that the instructions are about',
+      reason: 'is a word of the instructions',
       suggestion:
-        'Use the words of the instructions in the description, and drop those that they never mention.',
-      measure: (subject) =>
-        upTo(
-          14,
-          [...subject.description.anchored].map((term) => inDescription(subject, term)),
-        ),
+        'Use words of the instructions in the description, and drop words that the instructions never mention.',
+      measure: (subject) => upTo(14, termsInDescription(subject, subject.description.anchored)),
     },
     {
       points: 0.8,

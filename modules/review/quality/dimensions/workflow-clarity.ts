@@ -19,6 +19,7 @@ const SHORT = 50;
 export const workflowClarity: Dimension = {
   id: 'workflow_clarity',
   weight: 0.25,
+  about: 'instructions',
   features: [
     {
       points: 1.4,
@@ -28,7 +29,7 @@ export const workflowClarity: Dimension = {
     },
     {
       points: 0.6,
-      reason: 'begins the workflow',
+      reason: 'is the heading of a workflow or of a step',
       suggestion: 'Give the workflow a heading of its own.',
       measure: ({ content }) =>
         upTo(
@@ -55,9 +56,9 @@ export const workflowClarity: Dimension = {
       measure: (subject) => upTo(1, saying(subject, FEEDBACK)),
     },
     {
+      // no advice: a longer skill has reasons to be longer, and is better off with steps in order
       points: 1.5,
       reason: 'is short enough to be followed at a glance',
-      suggestion: 'Keep the main path within 50 lines.',
       measure: (subject) =>
         subject.content.filled <= SHORT && subject.content.paragraphs.length >= 3
           ? upTo(1, subject.content.paragraphs.slice(0, 1))

@@ -102,11 +102,13 @@ const repeatsItself = (words: readonly string[]): boolean =>
 const has = (text: string, about: ReadonlySet<string>): boolean =>
   [...termsOf(text)].some((term) => about.has(term));
 
-/** What the skill is about: the terms of its name and of its instructions. */
-function subjectOf({ frontMatter, content, path }: Skill): ReadonlySet<string> {
+/** What the skill is about: the terms of its name and of its instructions. Its folder does not count, so that it has the same score alone and in a plugin. */
+function subjectOf({ frontMatter, content }: Skill): ReadonlySet<string> {
   const name = frontMatter.values.get('name');
-  const texts = [typeof name === 'string' ? name.replaceAll('-', ' ') : '', path];
-  return new Set([...content.terms, ...termsOf(texts.join('\n'))]);
+  return new Set([
+    ...content.terms,
+    ...(typeof name === 'string' ? termsOf(name.replaceAll('-', ' ')) : []),
+  ]);
 }
 
 function actionsOf(text: string): readonly string[] {

@@ -38,6 +38,11 @@ describe('what a search shows', () => {
     ]);
   });
 
+  it('what modules say of the version in a few words', () => {
+    const facts = { quality: { label: 'score 64' }, security: { verdict: 'pass' }, odd: null };
+    expect(textOf([{ ...hit, facts }])[0]).toBe('*acme/tools*@1.0.0 private  score 64');
+  });
+
   it('words that were found in bold, and those of the text by name', () => {
     const matches: SearchHit['matches'] = [
       { field: 'description', words: ['word'], ranges: [{ start: 6, end: 11 }] },

@@ -1,4 +1,5 @@
 import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
+import { fieldsOf } from '../../../toolbox/type-guards.js';
 import type { SearchedPage, SearchHit, TextRange } from '../contract/search.js';
 import type { HitKind } from '../contract/search-kinds.js';
 
@@ -62,11 +63,19 @@ function hitLines(hit: SearchHit, style: TextStyle): readonly string[] {
   const ranges = hit.matches?.find(({ field }) => field === 'description')?.ranges ?? [];
   const inText = hit.matches?.find(({ field }) => field === 'text')?.words ?? [];
   return [
-    `${label}${style.dim(`@${hit.version}`)}${lock}`,
+    `${label}${style.dim(`@${hit.version}`)}${lock}${style.dim(factLabels(hit))}`,
     `  ${excerpt(hit.description, ranges, style)}`,
     ...(inText.length === 0 ? [] : [style.dim(`  further in: ${inText.join(', ')}`)]),
   ];
 }
+
+/** What modules say of the version in a few words. */
+const factLabels = ({ facts = {} }: SearchHit): string =>
+  Object.values(facts)
+    .map((fact) => fieldsOf(fact)['label'])
+    .filter((label) => typeof label === 'string')
+    .map((label) => `  ${label}`)
+    .join('');
 
 /** One line of a text, from its beginning or from shortly before the first match, with matches in bold. */
 function excerpt(text: string, ranges: readonly TextRange[], style: TextStyle): string {

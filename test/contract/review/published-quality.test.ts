@@ -74,7 +74,8 @@ describeEachDatabase('quality of published versions', (databases) => {
       engine: { ruleset: expect.any(String) },
       text: `${score} of 100, without a model; plugin score ${Math.floor(score * 0.8)}`,
     });
-    const short = { quality: { status: 'completed', reviewScore: score } };
+    const label = `score ${Math.floor(score * 0.8)}`;
+    const short = { quality: { status: 'completed', reviewScore: score, label } };
     const view = await host.invoke(viewTile, tile);
     expect(view).toMatchObject({ latest: { facts: short } });
     const { data } = await host.invoke(listTiles, {});

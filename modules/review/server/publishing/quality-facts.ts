@@ -39,10 +39,12 @@ export class QualityFacts implements VersionFacts {
 }
 
 function summaryOf({ state: status, reviewScore, engine }: QualityRun): Fact {
+  const tileScore = tileScoreOf(reviewScore);
   return {
     status,
     reviewScore,
-    tileScore: tileScoreOf(reviewScore),
+    tileScore,
+    ...(tileScore !== null && { label: `score ${tileScore}` }),
     engine: engine && { name: engine.name, ruleset: engine.ruleset, model: engine.model },
   };
 }

@@ -130,6 +130,11 @@ export interface Link {
 /** Sources of what functions and names of a program yield to other programs, by their names. */
 export type Answers = ReadonlyMap<string, readonly Source[]>;
 
+/** Sources of arguments, by their positions or names. */
+export type Given = ReadonlyMap<number | string, readonly Source[]>;
+/** What a program gives to functions of other programs, by the functions' qualified names. */
+export type Handed = ReadonlyMap<string, Given>;
+
 /** What a reader found in one unit. */
 export interface Reading {
   /** Stretches in other languages: fences, commands in hooks, code in strings. */
@@ -141,6 +146,8 @@ export interface Reading {
   readonly value?: DataNode;
   /** What it yields to programs that load it. */
   readonly answers?: Answers;
+  /** What it gives to programs that it loads. */
+  readonly handed?: Handed;
   /** Why the unit could not be read whole. Its file counts as unread then. */
   readonly unread?: string;
 }

@@ -1,5 +1,5 @@
-/** Programs that load other programs of the bundle: what those answer flows into what these run and send. */
-import type { Answers, Fact, Source } from './facts.js';
+/** Programs that load other programs of the bundle: what those answer flows into what these run and send, and what these hand over into what those do. */
+import type { Answers, Fact, Given, Handed, Reading, Source } from './facts.js';
 import type { Language, Unit } from './unit.js';
 
 const SHELL: ReadonlySet<Language> = new Set<Language>(['shell']);
@@ -23,22 +23,37 @@ interface Module {
 /** Knows which names of the bundle's programs answer something from elsewhere. */
 export class LinkedPrograms {
   readonly #modules = new Map<string, Module>();
+  readonly #handed = new Map<string, Map<string, Given>>();
   readonly #all = new Set<Source>();
   #programs = 0;
   #text = 0;
 
-  /** How many names answer something. */
+  /** How many names answer something or are given something. */
   get size(): number {
     let size = 0;
     for (const { answers } of this.#modules.values()) size += answers.size;
+    for (const functions of this.#handed.values()) size += functions.size;
     return size;
   }
 
-  /** Remembers what a program answers. */
-  add(unit: Unit, answers: Answers): void {
+  /** Remembers what a program answers, and what it gives to others. */
+  add(unit: Unit, { answers, handed }: Reading): void {
+    if (answers !== undefined) this.#addAnswers(unit, answers);
+    for (const [qualified, given] of handed ?? []) this.#addGiven(qualified, given);
+  }
+
+  #addGiven(qualified: string, given: Given): void {
+    const [module = '', name = ''] = qualified.split('.');
+    const functions = this.#handed.get(module) ?? new Map<string, Given>();
+    this.#handed.set(module, functions);
+    functions.set(name, merged(functions.get(name), given));
+    for (const sources of given.values()) for (const source of sources) this.#all.add(source);
+  }
+
+  #addAnswers(unit: Unit, answers: Answers): void {
     const told = new Map(
       [...answers].flatMap(([name, sources]) => {
-        const remote = sources.filter(({ kind }) => TOLD.has(kind));
+        const remote = sources.filter(isTold);
         return remote.length === 0 ? [] : [[name, remote] as const];
       }),
     );
@@ -49,14 +64,20 @@ export class LinkedPrograms {
 
   /** The programs that name a module, with what its names answer. */
   *readers(units: readonly Unit[]): Generator<Unit, void, undefined> {
-    if (this.#modules.size === 0) return;
+    if (this.#modules.size === 0 && this.#handed.size === 0) return;
     for (const unit of units) {
       const loaded = this.#loadedBy(unit);
-      if (loaded.size === 0) continue;
+      const given = this.#givenTo(unit);
+      if (loaded.size === 0 && given === undefined) continue;
       this.#text += unit.text.length;
       if (++this.#programs > MOST_PROGRAMS || this.#text > MOST_TEXT) return;
-      yield { ...unit, loaded };
+      yield { ...unit, given, ...(loaded.size > 0 && { loaded }) };
     }
+  }
+
+  #givenTo({ language, file }: Unit): Handed | undefined {
+    const isCode = PYTHON.has(language) || SCRIPT.has(language);
+    return isCode ? this.#handed.get(moduleName(file)) : undefined;
   }
 
   #loadedBy(unit: Unit): Answers {
@@ -72,13 +93,31 @@ export class LinkedPrograms {
     return loaded;
   }
 
-  /** Whether what a module answers reaches a fact. */
+  /** The fact without credentials that its program is given: a client is often handed that of its own service. */
+  withoutGiven(fact: Fact): Fact {
+    if (fact.kind !== 'request' || fact.at.unit.given === undefined) return fact;
+    const loaded = new Set([...(fact.at.unit.loaded?.values() ?? [])].flat());
+    const isOwn = (source: Source): boolean => loaded.has(source) || !this.#all.has(source);
+    return { ...fact, credentials: fact.credentials.filter(isOwn) };
+  }
+
+  /** Whether what a module answers or is given reaches a fact. */
   isReached(fact: Fact): boolean {
     return flowing(fact).some((source) => this.#all.has(source));
   }
 }
 
 const TOLD: ReadonlySet<Source['kind']> = new Set<Source['kind']>(['network', 'decoded', 'file']);
+
+export const isTold = ({ kind }: Source): boolean => TOLD.has(kind);
+
+/** Arguments of two calls of one function. */
+export function merged(known: Given | undefined, given: Given): Given {
+  const all = new Map(known);
+  for (const [at, sources] of given)
+    all.set(at, [...new Set([...(all.get(at) ?? []), ...sources])]);
+  return all;
+}
 
 function flowing(fact: Fact): readonly Source[] {
   if (fact.kind === 'request') return [...fact.sends, ...fact.credentials];

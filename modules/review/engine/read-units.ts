@@ -99,9 +99,9 @@ class SubjectBuilder {
     for (let level = 0; level < MOST_LEVELS; level++) {
       const before = this.#linked.size;
       for (const unit of [...this.#linked.readers(this.opened.units)]) {
-        const { facts, answers } = await readerOf(unit.language)(unit);
-        if (answers !== undefined) this.#linked.add(unit, answers);
-        for (const fact of facts) this.#addLinked(fact);
+        const reading = await readerOf(unit.language)(unit);
+        this.#linked.add(unit, reading);
+        for (const fact of reading.facts) this.#addLinked(this.#linked.withoutGiven(fact));
       }
       if (this.#linked.size === before) return;
     }
@@ -132,7 +132,7 @@ class SubjectBuilder {
     for (const fact of reading.facts) this.#facts.push(fact);
     for (const one of reading.prose) this.#prose.push(one);
     for (const link of reading.links) this.#links.push(link);
-    if (reading.answers !== undefined) this.#linked.add(unit, reading.answers);
+    this.#linked.add(unit, reading);
     if (reading.value !== undefined) this.#parsed.push({ unit, value: reading.value });
     this.#stop(unit, reading.unread);
   }

@@ -1,5 +1,5 @@
 /** Stretches of text, each in one language: what the readers read. */
-import type { Answers } from './facts.js';
+import type { Answers, Handed } from './facts.js';
 import type { FileRole } from '../../registry/contract/file-roles.js';
 
 export const languages = [
@@ -58,6 +58,8 @@ export interface Unit {
   readonly frames: readonly Frame[];
   /** What names of the bundle's programs yield that it loads: `module.name`, in a shell `name`. */
   readonly loaded?: Answers | undefined;
+  /** What other programs of the bundle give to its functions, by their names. */
+  readonly given?: Handed | undefined;
   /** What runs it by itself: an event of a hook, a script of a package, a task, a tool server. */
   readonly trigger?: string | undefined;
 }

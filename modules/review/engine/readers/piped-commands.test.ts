@@ -25,6 +25,9 @@ test.each<[string, string, string]>([
   ['a table of jobs', 'crontab', `* * * * * ${PIPED}\n`],
   ['settings', 'setup.cfg', `[options]\nx = ${PIPED}\n`],
   ['a file of CMake', 'CMakeLists.txt', `execute_process(COMMAND sh -c "${PIPED}")\n`],
+  ['a document of TeX', 'a.tex', `\\immediate\\write18{${PIPED}}\n`],
+  ['an input of TeX', 'a.sty', `\\input{|"${PIPED}"}\n`],
+  ['Lua in TeX', 'a.tex', `\\directlua{os.execute("${PIPED}")}\n`],
   ['an argument of XML', 'build.xml', `<exec executable="sh"><arg value="${PIPED}"/></exec>\n`],
 ])('a command in %s is read', async (_name, path, text) => {
   expect(await reviewed({ [path]: text })).toContain(FOUND);
@@ -38,6 +41,12 @@ test('a sentence about a command, and an example of an attack, are none', async 
   ])
     expect(await reviewed({ 'SKILL.md': skill(text) })).not.toContain(FOUND);
   expect(await reviewed({ 'notes.txt': `Attackers often use ${PIPED} in scripts.\n` })).toEqual([]);
+});
+
+test('TeX runs commands that fetch nothing', async () => {
+  const found = 'HIGH destruction/data-deleted';
+  expect(await reviewed({ 'a.tex': '\\write18{rm -rf ~}\n' })).toContain(found);
+  expect(await reviewed({ 'a.tex': '\\write18{texcount -sum a.tex}\n' })).toEqual([]);
 });
 
 test('a text of nothing but such commands is not read to its end', async () => {

@@ -10,7 +10,27 @@ export interface PipedCommand {
 /** All of them in a text. */
 export function pipedCommands(text: string): readonly PipedCommand[] {
   if (!text.includes('|')) return [];
-  return [...text.matchAll(PIPED)].map(({ 0: found, index }) => ({ text: found, from: index }));
+  return [...text.matchAll(PIPED)].map(({ 0: found, index }) => ({
+    text: withoutClosing(found),
+    from: index,
+  }));
+}
+
+const OPENING = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+
+/** The text up to a bracket that closes something which began before it, such as `\write18{…}`. */
+function withoutClosing(text: string): string {
+  const open: string[] = [];
+  for (const { 0: bracket, index } of text.matchAll(/[()[\]{}]/g)) {
+    const opening = OPENING.get(bracket);
+    if (opening === undefined) open.push(bracket);
+    else if (open.pop() !== opening) return text.slice(0, index);
+  }
+  return text;
 }
 
 /** Whether a line is such a command and nothing else, but for a prompt before it. */

@@ -63,7 +63,7 @@ const FILES: readonly Row[] = [
   ],
   [
     'encryption keys',
-    /(^|\/)\.gnupg(\/|$)|secring\.gpg|private-keys-v1|(^|\/)[\w.-]*(private|secret|server|client|signing)[\w-]*\.(pem|key|pfx|p12|jks|keystore|ppk|asc)$|\.(pfx|p12|ppk|jks|keystore|kdbx)$|\*\.(pem|key|p12|pfx|kdbx|asc)$|\/etc\/(ssl|pki)\/private|\.age\/|age\/keys\.txt|sops\/age/,
+    /(^|\/)\.gnupg(\/|$)|secring\.gpg|private-keys-v1|(^|\/)[\w.-]*(private|secret|server|client|signing)[\w-]*\.(pem|key|pfx|p12|jks|keystore|ppk|asc)$|\.(pfx|p12|ppk|jks|keystore|kdbx)$|\*\.(pem|key|p12|pfx|kdbx|asc)$|\/etc\/(ssl|pki)\/private|\.age\/|age\/keys\.txt|sops\/age|(^|\/)config\/(master\.key|credentials\/\w+\.key|credentials\.yml\.enc)$/,
   ],
   [
     'environment files',
@@ -262,6 +262,8 @@ const COMMANDS: readonly (readonly [name: string, command: RegExp, services?: st
   ['keystrokes', /^(xinput test|logkeys|showkey|evtest|xev|keystrokes)\b/],
 ];
 
+/** What scripts of a page can read. */
+const BROWSER_DATA = /^(cookies|local storage|session storage)$/;
 const RECON =
   /^(whoami|id|hostname|hostnamectl|uname|ifconfig|ip (a|addr|route|link)|arp|ps|last|w|who|users|lsof|netstat|ss|mount|df|dmidecode|system_profiler|sw_vers|systeminfo|ipconfig|lscpu|lsb_release|scutil|networksetup|tasklist|wmic|dscacheutil|groups)\b/i;
 const CODE =
@@ -301,6 +303,7 @@ export function secretOutput(name: string, args: string): Secret | undefined {
 /** What a program tells about the computer or the project: of use to a stranger, but no secret. */
 export function tellingOutput(name: string, args: string): string | undefined {
   const line = lineOf(name, args);
+  if (BROWSER_DATA.test(line)) return 'what a browser keeps for a site, such as its sessions';
   if (RECON.test(line)) return 'facts about the computer and its user';
   return CODE.test(line) ? 'files or history of the project' : undefined;
 }

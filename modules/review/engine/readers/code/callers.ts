@@ -35,8 +35,31 @@ export class Callers {
         .map((call) => this.#byLocal(call, node, parameter) ?? this.#handedOn(call)),
     ].filter((known) => known !== undefined);
     const all = given.map((known) => evaluator.names.taken(known, parameter.take, node));
+    all.push(...this.#byOthers(node, parameter));
     if (parameter.fallback !== NONE) all.push(evaluator.evaluate(parameter.fallback));
     return oneOf(all, parameter.name);
+  }
+
+  /** What other programs of the bundle give a function of this file. */
+  #byOthers(node: NodeId, { index, name: parameter }: Parameter): readonly Known[] {
+    const all = [...(this.evaluator.unit.given ?? [])].filter(([name]) =>
+      this.#isNamed(node, name),
+    );
+    return all
+      .map(([, given]) => [...(given.get(index) ?? []), ...(given.get(parameter) ?? [])])
+      .filter((sources) => sources.length > 0)
+      .map((sources) => fromSources(sources));
+  }
+
+  /** Whether other programs know a function by the name. */
+  #isNamed(node: NodeId, name: string): boolean {
+    const { members } = this.evaluator.program;
+    const { names } = this.evaluator.program.scopeOf(0);
+    const exported = (names.get('exports') ?? []).filter(
+      (binding) => binding.kind === 'added' && binding.key === name,
+    );
+    const all = [...(names.get(name) ?? []), ...(members.get(name) ?? []), ...exported];
+    return all.some((binding) => 'node' in binding && binding.node === node);
   }
 
   #argument(call: NodeId, { index, name }: Parameter): NodeId {

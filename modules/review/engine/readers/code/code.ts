@@ -6,6 +6,7 @@ import { Effects } from './effects.js';
 import type { Found } from './emission.js';
 import { environmentFacts } from './environment-facts.js';
 import { Evaluator, type Library } from './evaluate.js';
+import { handedOf } from './handed.js';
 import type { LanguageAdapter } from './expression.js';
 import { withStagedFiles } from './staged-files.js';
 import { parse, type CodeLanguage } from './grammars.js';
@@ -51,6 +52,7 @@ export const readCode: Reader = async (unit): Promise<Reading> => {
     ...(evaluator.unread !== undefined && { unread: evaluator.unread }),
     // last: what is not known of a value that nothing uses is no gap
     answers: answersOf(evaluator),
+    handed: handedOf(evaluator),
   };
 };
 

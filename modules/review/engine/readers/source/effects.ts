@@ -14,10 +14,11 @@ import {
 import type { Program } from './program.js';
 import { effectOf, HOME, SENDS, type Effect } from './tables.js';
 
-/** A value; of an opened file its path, of a program its arguments, which may still grow. */
+/** A value; of an opened file its path, of a program its arguments, which may still grow, of a list its parts. */
 export interface Piece extends Flow {
   readonly path?: Flow;
-  readonly words?: Flow[];
+  readonly words?: Piece[];
+  readonly items?: readonly Piece[];
 }
 
 export interface Invocation {
@@ -51,7 +52,7 @@ function inOwnName(call: Invocation, program: Program): Piece {
   const { name, args, receiver } = call;
   const method = name.replace(/^.*(?:\.|::|->)/, '');
   if (receiver?.words !== undefined && /^(?:arg|args)$/i.test(method)) {
-    receiver.words.push(...args);
+    receiver.words.push(...args.flatMap((arg) => arg.items ?? [arg]));
     return receiver;
   }
   const effect = effectOf(name) ?? (receiver === undefined ? undefined : effectOf(method));
@@ -78,7 +79,7 @@ function everything(call: Invocation): Piece {
   };
 }
 
-const ADDRESS = /^(?:https?|ftp|wss?|tcp):\/\//i;
+export const ADDRESS = /^(?:https?|ftp|wss?|tcp):\/\//i;
 const isNetwork = ({ sources }: Flow): boolean => sources.some(({ kind }) => kind === 'network');
 
 /** A call with an address, or one that hands data to what an address gave. */
@@ -108,7 +109,7 @@ function saved(call: Invocation, program: Program): void {
     program.add('write', call.at, { path, append: false, content: nothing, sources });
 }
 
-const PLAIN = { credentials: [], shows: false, insecure: false } as const;
+export const PLAIN = { credentials: [], shows: false, insecure: false } as const;
 
 function connected(
   url: Flow,
@@ -128,10 +129,30 @@ const file = (path: Flow, at: At): Flow =>
 
 const reads: Handler = (call, program) => {
   const path = first(call);
+  if (path.items !== undefined) return readsEach(path.items, call, program);
   if (ADDRESS.test(path.text)) return connected(path, { call, program, sends: [] });
   program.add('read', call.at, { path: { text: path.text, dynamic: path.dynamic } });
   return file(path, call.at);
 };
+
+/** A file of a list, whichever. */
+function readsEach(paths: readonly Piece[], call: Invocation, program: Program): Piece {
+  const all = paths.slice(0, MOST_ITEMS).map((path) => reads({ ...call, args: [path] }, program));
+  return unknown('file', union(all.map(({ sources }) => sources)));
+}
+/** Files of one list that are read; more say nothing more. */
+const MOST_ITEMS = 100;
+
+/** The parts of a list as one text: the separator stands before or after the list. */
+const implodes: Handler = (call) => {
+  const given = all(call);
+  const list = given.find(({ items }) => items !== undefined);
+  if (list?.items === undefined) return everything(call);
+  const separator = given.find((one) => one !== list && !one.dynamic);
+  return joined(list.items, separator?.text);
+};
+
+const lists: Handler = ({ args }) => ({ ...joined(args), items: args });
 
 const writes: Handler = (call, program) => {
   const [path = nothing, content = nothing] = call.args;
@@ -264,6 +285,8 @@ const decodes =
 const HANDLERS: Readonly<Record<Effect, Handler>> = {
   passes: (call) => joined(all(call)),
   joins: ({ args }) => joined(args, '/'),
+  implodes,
+  lists,
   reads,
   opens,
   writes,

@@ -2,7 +2,9 @@
 import type { Fact, FactOf, Source } from '../../facts.js';
 import { spanAt, type At, type Language, type Unit } from '../../unit.js';
 import { joined, literal, nothing, union, unknown, withText, type Flow } from '../shell/flow.js';
-import { applied, type Piece } from './effects.js';
+import { ADDRESS, applied, PLAIN, type Piece } from './effects.js';
+import { bracketsOf } from './brackets.js';
+import { blockOf, loopOf, type Round } from './rounds.js';
 import { ENVIRONMENT, HOME, INPUT } from './tables.js';
 import { tokensOf, type Token } from './tokens.js';
 
@@ -10,10 +12,6 @@ import { tokensOf, type Token } from './tokens.js';
 const DEEPEST = 60;
 /** Characters of a text that was put together: a program that doubles one is an attack on the reader. */
 const LONGEST = 100_000;
-const OPENS = new Map([
-  ['(', ')'],
-  ['[', ']'],
-]);
 const ASSIGNS = new Set(['=', ':=', '<<']);
 const KEYWORDS =
   /^(?:with|administrator|privileges|quoted|return|if|elsif|elif|else|unless|while|until|for|foreach|and|or|not|do|then|let|mut|var|val|const|final|my|our|local|auto|new|await|go|defer|try|throw|in|echo|print|puts|use|import|package|public|private|static)$/;
@@ -23,21 +21,22 @@ export class Program {
   readonly units: Unit[] = [];
   readonly #tokens: readonly Token[];
   readonly #closing: ReadonlyMap<number, number>;
+  /** Blocks of statements that stand inside of brackets, such as functions that a call is given. */
+  readonly #blocks: ReadonlyMap<number, number>;
   readonly #variables = new Map<string, Piece>();
-  readonly #started: { readonly at: At; readonly words: Flow[] }[] = [];
+  /** Variables that take what the statements of a block amount to. */
+  #filled: readonly string[] = [];
+  readonly #started: { readonly at: At; readonly words: Piece[] }[] = [];
 
   constructor(readonly unit: Unit) {
     this.#tokens = tokensOf(unit.text, unit.language);
-    this.#closing = closingOf(this.#tokens);
+    const { values, blocks } = bracketsOf(this.#tokens);
+    this.#closing = values;
+    this.#blocks = blocks;
   }
 
   run(): void {
-    let from = 0;
-    while (from < this.#tokens.length) {
-      const to = this.#endOfStatement(from);
-      this.#statement(from, to);
-      from = to + 1;
-    }
+    this.#statements(0, this.#tokens.length, 0);
     for (const { at, words } of this.#started) this.#start(at, words);
   }
 
@@ -53,7 +52,7 @@ export class Program {
   }
 
   /** A program whose arguments may still follow. */
-  started(at: At, words: readonly Flow[]): Flow[] {
+  started(at: At, words: readonly Piece[]): Piece[] {
     const all = [...words];
     this.#started.push({ at, words: all });
     return all;
@@ -61,11 +60,21 @@ export class Program {
 
   #start(at: At, words: readonly Flow[]): void {
     const [program = nothing, option, text] = words;
+    this.#requests(at, words);
     const shell = /(?:^|[\\/])(?:(?:ba|z|da|a)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)$/i;
     if (words.length === 1) this.shell(program, at);
     else if (shell.test(program.text) && text !== undefined && /^[-/]/.test(option?.text ?? ''))
       this.shell(joined(words.slice(2), ' '), at);
     else this.shell(joined(words.map(quoted), ' '), at);
+  }
+
+  /** What a program that fetches and sends is given as arguments. */
+  #requests(at: At, [program, ...args]: readonly Flow[]): void {
+    if (program === undefined || !SENDERS.test(program.text)) return;
+    const url = args.find(({ text }) => ADDRESS.test(text));
+    const sends = union(args.map(({ sources }) => sources));
+    if (url !== undefined && sends.length > 0)
+      this.add('request', at, { ...PLAIN, tool: program.text, url, sends });
   }
 
   /** A text that a shell runs. */
@@ -83,11 +92,40 @@ export class Program {
     this.nest('shell', text, at);
   }
 
-  #statement(from: number, to: number): void {
-    const at = this.#assignment(from, to);
-    const value = this.value(at === undefined ? from : at + 1, to);
-    if (at === undefined) return;
-    for (const name of this.#targets(from, at)) this.#variables.set(name, value);
+  #statements(first: number, last: number, depth: number): void {
+    for (let from = first; from < last;) {
+      const to = Math.min(this.#endOfStatement(from), last);
+      this.#statement(from, to, depth);
+      from = to + 1;
+    }
+  }
+
+  #statement(from: number, to: number, depth: number): void {
+    const round = this.#roundAt(from, to);
+    const at = this.#assignment(from, round.end);
+    const value = this.value(round.from ?? (at === undefined ? from : at + 1), round.end, depth);
+    const names = at === undefined ? [] : [...this.#targets(from, at)];
+    for (const name of names) this.#variables.set(name, value);
+    for (const name of round.names) this.#variables.set(name, anyOf(value, name));
+    if (round.yields && names.length > 0) this.#filled = names;
+    else if (this.#filled.length > 0) this.#fill(from, value);
+  }
+
+  #roundAt(from: number, to: number): Round {
+    const block = this.unit.language === 'ruby' ? blockOf(this.#tokens, from, to) : undefined;
+    return loopOf(this.#tokens, from, to) ?? block ?? { names: [], end: to, yields: false };
+  }
+
+  /** What a block makes of each part of a list is in what the list becomes. */
+  #fill(from: number, { sources }: Piece): void {
+    if (this.#tokens[from]?.text === 'end' || this.#tokens[from - 1]?.text === '}')
+      this.#filled = [];
+    if (sources.length === 0) return;
+    for (const name of this.#filled) {
+      const known = this.#variables.get(name) ?? nothing;
+      const all = union([known.sources, sources]);
+      this.#variables.set(name, { ...unknown(name, all), disguised: known.disguised });
+    }
   }
 
   /** Position of the mark that assigns, outside of brackets. */
@@ -103,9 +141,9 @@ export class Program {
   *#targets(from: number, to: number): Iterable<string> {
     for (let at = from; at < to; at++) {
       const { kind, text } = this.#tokens[at] as Token;
-      const next = this.#tokens[at + 1];
-      if (kind === 'word' && (at + 1 === to || next?.text === ',' || next?.text === ':'))
-        yield nameOf(text);
+      const next = this.#tokens[at + 1]?.text ?? '';
+      const isLast = at + 1 === to || (at + 2 === to && next === ')');
+      if (kind === 'word' && (isLast || /^[,:]$/.test(next))) yield nameOf(text);
     }
   }
 
@@ -117,13 +155,30 @@ export class Program {
       if (token.kind === 'text') pieces.push(this.#text(token));
       else if (token.kind === 'command') this.shell(this.#text(token), this.#at(at, at));
       else if (token.kind === 'word') at = this.#word(at, to, { pieces, depth });
+      else if (this.#blocks.has(at)) at = this.#block(at, depth);
       else if (this.#closing.has(at) && depth < DEEPEST) {
-        const inner = this.value(at + 1, this.#closing.get(at) as number, depth + 1);
-        pieces.push(inner);
+        // the type of a list stands before it
+        if (token.text === '{') pieces.length = 0;
+        pieces.push(this.#brackets(at, depth + 1));
       }
     }
-    const value = pieces.length === 1 ? (pieces[0] as Piece) : joined(pieces);
-    return value.text.length > LONGEST ? unknown('long', value.sources) : value;
+    return together(pieces);
+  }
+
+  /** Runs the statements of a block; answers where it ends. */
+  #block(at: number, depth: number): number {
+    const end = this.#blocks.get(at) as number;
+    if (depth < DEEPEST) this.#statements(at + 1, end, depth + 1);
+    return end;
+  }
+
+  /** What stands in brackets, and each part of a list by itself. */
+  #brackets(at: number, depth: number): Piece {
+    const end = this.#closing.get(at) as number;
+    const items = this.#list(at + 1, end, depth);
+    const [only] = items;
+    if (items.length === 1 && only !== undefined) return only;
+    return { ...joined(items), items };
   }
 
   /** Reads a name with its arguments; answers where it ends. */
@@ -148,7 +203,14 @@ export class Program {
     const before = this.#tokens[at - 2];
     if (mark?.kind !== 'mark') return false;
     if (mark.text === '>') return before?.text === '-';
-    return mark.text === '.' || (mark.text === ':' && before?.kind === 'word');
+    if (mark.text === '.') return true;
+    return mark.text === ':' && this.#isClose(at - 1) && before?.kind === 'word';
+  }
+
+  /** Whether no blank stands around the mark, as in `object:method` and not in `key: value`. */
+  #isClose(at: number): boolean {
+    const [before, mark, after] = this.#tokens.slice(at - 1, at + 2);
+    return mark !== undefined && before?.to === mark.from && mark.to === after?.from;
   }
 
   /** The arguments of the call at the name: in brackets, or without them to the end of the statement. */
@@ -233,14 +295,15 @@ export class Program {
   }
 
   #next(at: number): number {
-    return (this.#closing.get(at) ?? at) + 1;
+    return (this.#closing.get(at) ?? this.#blocks.get(at) ?? at) + 1;
   }
 
   #endOfStatement(from: number): number {
     let at = from;
     for (; at < this.#tokens.length; at = this.#next(at)) {
       const { kind, text } = this.#tokens[at] as Token;
-      if (kind === 'mark' && (text === '{' || text === '}')) return at;
+      const isBrace = kind === 'mark' && (text === '{' || text === '}');
+      if (isBrace && !this.#closing.has(at)) return at;
       if (kind === 'end' && !(text === '\n' && this.#goesOn(at))) return at;
     }
     return at;
@@ -261,9 +324,23 @@ interface Place {
   readonly depth: number;
 }
 
+/** Programs that send what they are given. */
+const SENDERS = /(?:^|[\\/])(?:curl|wget|http|https|xh)(?:\.exe)?$/i;
+
 const isHome = (source: Source): boolean => source.kind === 'environment' && HOME.test(source.name);
 
 const INTERPOLATED = /#\{\s*([$@]*\w+)[^}]{0,200}\}|\$\{?(\w+)\}?/g;
+
+function together(pieces: readonly Piece[]): Piece {
+  const value = pieces.length === 1 ? (pieces[0] as Piece) : joined(pieces);
+  return value.text.length > LONGEST ? unknown('long', value.sources) : value;
+}
+
+/** One part of a list, whichever. */
+function anyOf(list: Piece, name: string): Piece {
+  const { items = [], sources } = list;
+  return items.length < 2 ? list : { ...unknown(name, sources), items };
+}
 
 const nameOf = (text: string): string => text.replace(/^[$@%&]+/, '');
 
@@ -275,16 +352,4 @@ function startsArgument(next: Token | undefined, word: Token | undefined): boole
   if (next === undefined || word === undefined || next.from === word.to) return false;
   if (next.kind === 'text') return true;
   return next.kind === 'word' && /^[$\w]/.test(next.text) && !KEYWORDS.test(next.text);
-}
-
-function closingOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
-  const closing = new Map<number, number>();
-  const open: { readonly at: number; readonly mark: string }[] = [];
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind !== 'mark') continue;
-    const mark = OPENS.get(text);
-    if (mark !== undefined) open.push({ at, mark });
-    else if (open.at(-1)?.mark === text) closing.set((open.pop() as { at: number }).at, at);
-  }
-  return closing;
 }

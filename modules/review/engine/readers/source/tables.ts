@@ -4,6 +4,8 @@
 export type Effect =
   | 'passes'
   | 'joins'
+  | 'implodes'
+  | 'lists'
   | 'reads'
   | 'opens'
   | 'writes'
@@ -26,6 +28,8 @@ const ROWS: readonly (readonly [Effect, RegExp])[] = [
     'passes',
     /^(?:uri|url|new_?url|string|bytes?|\w*\.?expand_path|dir\.glob|filepath\.glob|glob|uri\.(?:parse|create)|url\.parse|\w*bufferstring|strings\.newreader|bytes\.newreader|bytes\.newbuffer|bodypublishers\.\w+|httprequest\.bodypublishers\.\w+|path\.of|paths\.get|pathname\.new|file|new|quoted)$/,
   ],
+  ['implodes', /^(?:strings\.join|string\.join|implode|join|jointostring|table\.concat|concat)$/],
+  ['lists', /^(?:array|listof|arrayof|arraylistof|list\.of|arrays\.aslist|vec)$/],
   ['joins', /^(?:file|filepath|path)\.join$|^path(?:s\.get|\.of|\.combine)$/],
   [
     'reads',

@@ -35,39 +35,65 @@ const CHARACTER = /'(?:[^'\\\n]|\\[^'\n]{1,10})'|'/y;
 /** Texts between other marks, of Ruby and Perl. */
 const QUOTED =
   /(%x|qx|%[qQ]|qq?)(?:\{([^}]{0,5000})\}|\(([^)]{0,5000})\)|\[([^\]]{0,5000})\]|<([^>]{0,5000})>|\|([^|]{0,5000})\||\/([^/]{0,5000})\/)/y;
+/** Lists of words without quotation marks, of Ruby and Perl. */
+const WORDS =
+  /(?:%[wWiI]|qw\s{0,3})(?:\{([^}]{0,5000})\}|\(([^)]{0,5000})\)|\[([^\]]{0,5000})\]|<([^>]{0,5000})>|\|([^|]{0,5000})\||\/([^/]{0,5000})\/)/y;
 const MARK = /:=|=>|==|!=|<=|>=|=~|<<|[^]/y;
 
 /** All tokens of a text; one `end` for each line end and semicolon. */
 export function tokensOf(text: string, language: Language): readonly Token[] {
   const dialect = DIALECTS[language];
   const tokens: Token[] = [];
-  const compiled = language === 'compiled';
-  const quoted = language === 'ruby' || language === 'perl' ? QUOTED : undefined;
-  const foundAt = (here: Position): Found => {
-    const other = quoted && matchAt(quoted, here);
-    return other === undefined
-      ? nextOf(here, { compiled, backticksRun: dialect?.backticksRun === true })
-      : quotedText(other);
+  const add = (token: Token): void => {
+    // thousands of blank lines separate no more than one line end
+    if (!endsLine(token) || !endsLine(tokens.at(-1))) tokens.push(token);
   };
   for (let at = 0; at < text.length;) {
     const here = { text, at };
     const skipped = matchAt(SPACE, here) ?? (dialect && matchAt(dialect.comment, here));
-    if (skipped !== undefined) {
-      at += skipped[0].length;
-      continue;
-    }
-    const found = foundAt(here);
-    const { kind, text: value, size } = found;
-    // thousands of blank lines separate no more than one line end
-    if (!endsLine(found) || !endsLine(tokens.at(-1)))
-      tokens.push({ kind, text: value, from: at, to: at + size });
-    at += found.size;
+    if (skipped === undefined) {
+      const found = tokensAt(here, language);
+      found.forEach(add);
+      at = found.at(-1)?.to ?? at + 1;
+    } else at += skipped[0].length;
   }
   return tokens;
 }
 
+/** The token at a position, or those of a list of words. */
+function tokensAt(here: Position, language: Language): readonly Token[] {
+  const scripted = language === 'ruby' || language === 'perl';
+  const words = scripted ? matchAt(WORDS, here) : undefined;
+  if (words !== undefined) return wordList(words);
+  const other = scripted ? matchAt(QUOTED, here) : undefined;
+  const { kind, text, size } =
+    other === undefined
+      ? nextOf(here, {
+          compiled: language === 'compiled',
+          backticksRun: DIALECTS[language]?.backticksRun === true,
+        })
+      : quotedText(other);
+  return [{ kind, text, from: here.at, to: here.at + size }];
+}
+
 const endsLine = (token: Pick<Token, 'kind' | 'text'> | undefined): boolean =>
   token?.kind === 'end' && token.text === '\n';
+
+/** The tokens of the list as it would stand in brackets. */
+function wordList(match: RegExpExecArray): readonly Token[] {
+  const [source, ...groups] = match as readonly (string | undefined)[];
+  const place = { from: match.index, to: match.index + (source ?? '').length };
+  const inside = groups.find((one) => one !== undefined) ?? '';
+  const texts = inside.split(/\s+/).filter(Boolean);
+  return [
+    { ...place, kind: 'mark', text: '[' },
+    ...texts.flatMap((text): Token[] => [
+      { ...place, kind: 'text', text },
+      { ...place, kind: 'mark', text: ',' },
+    ]),
+    { ...place, kind: 'mark', text: ']' },
+  ];
+}
 
 function quotedText([source, ...groups]: RegExpExecArray): Found {
   const text = groups.slice(1).find((one) => (one as string | undefined) !== undefined) ?? '';

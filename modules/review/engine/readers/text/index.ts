@@ -2,6 +2,7 @@
 import type { Link, Prose, Reader } from '../../facts.js';
 import { lineAt, type Unit } from '../../unit.js';
 import { isPipedCommand, pipedCommands } from '../piped-commands.js';
+import { texCommands } from './tex-commands.js';
 import { lineOfRow, linesOf } from '../source-lines.js';
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`)\]]+/g;
@@ -25,7 +26,7 @@ export const readText: Reader = (unit) => {
     }
     start = isText ? row : row + 1;
   }
-  const units = commandsOf(unit);
+  const units = [...commandsOf(unit), ...texCommands(unit)];
   if (units.length <= MOST_COMMANDS) return { units, facts: [], prose, links };
   const unread = `it has more than ${MOST_COMMANDS} commands that run what they fetch`;
   return { units: units.slice(0, MOST_COMMANDS), facts: [], prose, links, unread };

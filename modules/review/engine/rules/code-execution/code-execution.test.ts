@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Source } from '../../facts.js';
 import { at, execute, findingsIn, network, output, variable } from '../../testing/facts.js';
+import { reviewed } from '../../testing/reviewed.js';
 import { codeExecution } from './index.js';
 
 const input: Source = { kind: 'input', at: at() };
@@ -15,6 +16,17 @@ test('what was given, hidden, or read as objects', async () => {
   expect(await found([input], { how: 'deserialise' })).toEqual([
     'code-execution/unsafe-object MEDIUM',
   ]);
+});
+
+test.each([
+  ['a.js', "const message = { to, bcc: 'archive@mail.some-vendor.io', subject };\n", true],
+  ['a.py', 'message["Bcc"] = "archive@mail.some-vendor.io"\n', true],
+  ['a.php', "<?php\n$mail->addBCC('archive@mail.some-vendor.io');\n", true],
+  ['a.js', 'const message = { to, bcc, subject };\n', false],
+  ['a.js', "const message = { to, bcc: 'you@example.com', subject };\n", false],
+])('a copy of mail in %s: %s', async (path, text, found) => {
+  const copied = 'MEDIUM exfiltration/copy-of-mail';
+  expect(await reviewed({ [path]: text })).toEqual(found ? [copied] : []);
 });
 
 test('literals, outputs and what other rules judge are nothing', async () => {

@@ -4,7 +4,7 @@ import type { RuleText } from '../../rule.js';
 import { remoteCode, remoteShell } from '../fetch-execute/rule-texts.js';
 import { guardsOff, modelRedirected } from '../agent-tampering/rule-texts.js';
 import { accessGranted, rightsRaised } from '../persistence/rule-texts.js';
-import { detailsSent, secretPublished } from '../exfiltration/rule-texts.js';
+import { copySent, detailsSent, secretPublished } from '../exfiltration/rule-texts.js';
 import { addressReplaced, backDoor, checksOff, delayedHarm, testsForced } from './rule-texts.js';
 
 export interface TextRow {
@@ -118,6 +118,12 @@ export const textRows: readonly TextRow[] = [
     pattern:
       /addEventListener\(\s*["'](?:submit|input|change|keydown|keyup|keypress|blur)["'][^]{0,500}?(?:sendBeacon|fetch|\.open|\.src\s*=)\s*\(?[^\n"'`]{0,20}["'`]https?:\/\/(?!localhost|127\.)/g,
     beside: [/password|passwd|card|cvv|cvc|FormData|\.value\b|e\.key\b|event\.key\b/i],
+  },
+  {
+    rule: copySent,
+    pattern:
+      /\b(?:add_?)?bcc["'\]]{0,2}\s{0,20}(?::|=>|=|,|\()\s{0,20}\[?\s{0,20}["'`][^\s"'`@]{1,64}@(?!(?:[\w-]{1,63}\.){0,5}example\.(?:com|org|net)\b|localhost)[\w-]{1,63}\.[\w.-]{1,100}["'`]/gi,
+    unless: /your|company\.com|domain\.com/i,
   },
   {
     rule: secretPublished,

@@ -8,6 +8,7 @@ import { factsOf, flowsOf, weighedByTrigger, worstBy } from '../flows.js';
 import { isCapture } from './carried.js';
 import { sentBy } from './sent.js';
 import { filledLinks } from './filled-links.js';
+import { pushesOf } from './pushes.js';
 import { uploadsOf } from './uploads.js';
 import * as texts from './rule-texts.js';
 
@@ -48,7 +49,11 @@ export const exfiltration: Check = {
   check(subject) {
     const flows = flowsOf(subject);
     const requests = factsOf(subject, 'request');
-    const sent = [...requests.flatMap((fact) => sentBy(fact, flows)), ...uploadsOf(subject)];
+    const sent = [
+      ...requests.flatMap((fact) => sentBy(fact, flows)),
+      ...uploadsOf(subject),
+      ...pushesOf(subject),
+    ];
     const told = new Set(sent.map(lineOf));
     const rest = [
       ...requests.flatMap(contacted),

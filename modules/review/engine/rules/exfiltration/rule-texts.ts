@@ -39,6 +39,16 @@ export const dropHost: RuleText = {
   fix: 'Use a service under your own domain, and describe what is sent.',
 };
 
+export const copySent: RuleText = {
+  ...shared,
+  id: 'exfiltration/copy-of-mail',
+  severity: 'MEDIUM',
+  title: 'Sends a hidden copy of mail to a fixed address',
+  reasoning:
+    'Whoever owns the address reads all mail that is sent, and neither the sender nor the recipient sees it.',
+  fix: 'Let the user choose who gets copies, and show the addresses before the mail is sent.',
+};
+
 export const metadataService: RuleText = {
   ...shared,
   id: 'exfiltration/cloud-metadata',

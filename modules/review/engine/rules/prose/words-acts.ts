@@ -11,7 +11,7 @@ export const ACTS = {
   TELL:
     'bother, trouble, worry, burden, distract, advise, brief, include in your report, write about, note, log, comment on, quote, list, print, echo, output, point out, volunteer, draw attention to, confess, share, tell, telling, mention, mentioning, inform, informing, reveal, revealing, disclose, disclosing, notify, notifying, report, reporting, show, ' +
     'showing, say anything, let know, let on, explain, explaining, alert, alerting, display, displaying, announce, announcing, acknowledge, surface, ' +
-    'bring up, talk about, make aware, admit, expose, speak of, refer to, disclosed, mentioned, shown, hint, warn, warning, raise, discuss, ' +
+    'bring up, bring it up, bring this up, bring that up, bring them up, talk about, make aware, admit, expose, speak of, refer to, disclosed, mentioned, shown, hint, warn, warning, raise, discuss, ' +
     'describe, sag, sage, sagen, erwähne, erwähnen, erwähnst, informiere, informieren, mitteilen, verrate, dire, dis, dites, mentionner, ' +
     'mentionne, mentionnez, informer, informez, révéler, decir, digas, diga, le digas, mencionar, menciones, informar, informes, reveles, dizer, ' +
     'mencionar, mencione, conte, avisar, avise, menzionare, dirlo, rivelare, informare, informarlo, vertel, vertellen, vermeld, noem, meld, ' +

@@ -47,9 +47,13 @@ export class ContributedFacts {
     const sources = this.extensions.of(versionFactsPoint);
     if (sources.length === 0 || shown.length === 0) return new Map();
     const versions = [...new Map(shown.map((one) => [one.version.id, one])).values()];
+    // the code of a module is loaded once, which must not cost the first reader its facts; modules share imports
+    const built: (VersionFacts | undefined)[] = [];
+    for (const source of sources) built.push(await this.built(source));
     const signal = AbortSignal.timeout(LONGEST_WAIT);
+    const request = { versions, viewer, whole, signal };
     const answers = await Promise.all(
-      sources.map((source) => this.answerOf(source, { versions, viewer, whole, signal })),
+      sources.map((source, at) => this.answerOf(source, built[at], request)),
     );
     const facts = versions.map(({ version: { id } }, nth) => {
       const known = sources.map(({ id: name }, at) => [name, answers[at]?.[nth]] as const);
@@ -58,22 +62,36 @@ export class ContributedFacts {
     return new Map(facts.filter(([, known]) => Object.keys(known).length > 0));
   }
 
-  /** One fact a version; none at all when the module fails or is slow: what the registry itself knows is shown all the same. */
-  private async answerOf(source: Source, request: FactsRequest): Promise<readonly unknown[]> {
+  private async built(source: Source): Promise<VersionFacts | undefined> {
     try {
-      const known = await Promise.race([
-        buildExtension(source).then((facts) => facts.of(request)),
-        abortion(request.signal),
-      ]);
+      return await buildExtension(source);
+    } catch (err) {
+      this.missing(source, err);
+      return undefined;
+    }
+  }
+
+  /** One fact a version; none at all when the module fails or is slow: what the registry itself knows is shown all the same. */
+  private async answerOf(
+    source: Source,
+    facts: VersionFacts | undefined,
+    request: FactsRequest,
+  ): Promise<readonly unknown[]> {
+    if (facts === undefined) return [];
+    try {
+      const known = await Promise.race([facts.of(request), abortion(request.signal)]);
       return request.versions.map(({ version: { id } }) => known.get(id));
     } catch (err) {
-      const { module, id: fact } = source;
-      this.host.log.warn(
-        { err, module, fact },
-        'a fact of versions is missing: its module failed or took too long',
-      );
+      this.missing(source, err);
       return [];
     }
+  }
+
+  private missing({ module, id: fact }: Source, err: unknown): void {
+    this.host.log.warn(
+      { err, module, fact },
+      'a fact of versions is missing: its module failed or took too long',
+    );
   }
 }
 

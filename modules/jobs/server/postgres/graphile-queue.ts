@@ -17,7 +17,7 @@ import { aborted, type Timers } from '../timers.js';
 /** A worker holds a job only for moments before it claims the run. After this time the worker is considered dead. */
 const HELD_SECONDS = 60;
 /** Pause before a runner that stopped by itself is replaced. */
-const RESTART_MS = 5_000;
+export const RESTART_MS = 6_000;
 const MAX_ATTEMPTS = 5;
 
 export interface GraphileParts {

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { NOTHING_WRONG } from './harness/judge.js';
 import { rounds } from './harness/rounds.js';
 import { SmallServer, type Holding } from './harness/small-server.js';
+import { rowsOf } from './harness/stored.js';
 import { NO_VOLUMES } from './harness/volumes.js';
+
+const OPEN_REVIEWS = `SELECT id FROM review_runs WHERE state IN ('pending', 'running')`;
 
 const PUBLISHES = rounds(30, 200);
 const SOME = 300 * 1024;
@@ -52,6 +56,8 @@ describeWithVolumes('a server on a volume', () => {
     server = await SmallServer.open('blobs');
     const publish = () => server.publish(counts.readOnly);
     expect(await publish()).toEqual(PUBLISHED);
+    // the volume cannot be remounted while the review of the version is written
+    await until(async () => (await rowsOf(server.registry.location, OPEN_REVIEWS)).length === 0);
     server.volume.remount('ro');
     for (let at = 0; at < PUBLISHES; at += 1)
       expect(await publish()).toEqual([503, 'storage_unavailable']);

@@ -5,26 +5,13 @@ import type { FileTree } from './file-tree.js';
 import { readFrontMatter, type FrontMatter } from './front-matter.js';
 import { nearestName } from './nearest-name.js';
 import { checkSchemas } from './skill-schemas.js';
+import { SKILL_KEYS } from '../contract/skill-keys.js';
 
 const NAME = /^[a-z0-9](-?[a-z0-9])*$/;
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1024;
 const MAX_COMPATIBILITY = 500;
 const MAX_LINES = 500;
-const KEYS = [
-  'name',
-  'description',
-  'license',
-  'compatibility',
-  'allowed-tools',
-  'metadata',
-  'schemas',
-  'version',
-  'model',
-  'disable-model-invocation',
-  'user-invocable',
-  'argument-hint',
-];
 
 export const isSkillName = (name: string): boolean => name.length <= MAX_NAME && NAME.test(name);
 
@@ -120,7 +107,7 @@ function checkDescription(description: string, { findings, at }: Reporting): voi
 
 function warnOfOddities(matter: FrontMatter, { findings, at }: Reporting): void {
   for (const key of matter.values.keys()) {
-    const meant = KEYS.includes(key) ? undefined : nearestName(key, KEYS);
+    const meant = SKILL_KEYS.includes(key) ? undefined : nearestName(key, SKILL_KEYS);
     if (meant !== undefined)
       findings.warn(`The key "${key}" is unknown. Did you mean "${meant}"?`, at(key));
   }

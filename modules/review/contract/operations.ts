@@ -15,8 +15,9 @@ const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
 const view = () => import('./review-run-view.js').then((m) => m.ReviewRunView);
 
 /**
- * Starts a review. If the workspace has a review of the same content by the same rules, the new one is completed at once with its result,
- * unless `force` is set. Errors: those of reading the archive.
+ * Starts a review. Unless `force` is set: if the workspace has a review of the same content by the same rules, the new one is completed at once with
+ * its result, and while one that uses credits goes on, that one is answered. Errors: those of reading the archive, `not_for_security`, and for quality
+ * `no_skill`, `upgrade_required`, `credits_exhausted`, `model_not_configured`, and those of reading a reviewer.
  */
 export const startReview = defineOperation({
   id: 'review.startRun',

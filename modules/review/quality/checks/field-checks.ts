@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import type { Skill } from '../document/skill.js';
 import { atKey, type CheckRule, type Outcome } from './check-rule.js';
-import { KNOWN_KEYS, RESERVED_WORDS } from '../tables/keys.js';
+import { SKILL_KEYS } from '../../../registry/contract/skill-keys.js';
+import { RESERVED_WORDS } from '../tables/keys.js';
 
 const MOST_NAME = 64;
 const MOST_DESCRIPTION = 1024;
@@ -159,7 +160,7 @@ export const unknownKeys: CheckRule = {
   name: 'frontmatter_unknown_keys',
   passed: 'All keys of the front matter are known.',
   of(skill) {
-    const unknown = [...skill.frontMatter.values.keys()].filter((key) => !KNOWN_KEYS.has(key));
+    const unknown = [...skill.frontMatter.values.keys()].filter((key) => !SKILL_KEYS.includes(key));
     const [first, ...rest] = unknown;
     if (first === undefined) return undefined;
     const them = rest.length === 0 ? 'it' : 'them';

@@ -75,6 +75,11 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** Stores the progress. What has the form of `RunProgress` is shown to those who follow the run. Throws when this attempt no longer holds the run. */
   readonly progress: (progress: object) => Promise<void>;
+  /**
+   * From here on the work must not be done twice: if it fails, or its process vanishes (`worker_vanished`) or has to stop (`worker_stopped`), the run
+   * fails. Throws when this attempt no longer holds the run.
+   */
+  readonly unrepeatable: () => Promise<void>;
 }
 
 /** Does the work of one kind of run. A new instance is built for each attempt. */
@@ -86,8 +91,8 @@ export interface RunWork<R extends Run> {
    * An error for people (`defineError`) with exit code 6 or 1, and any other, is tried again; one with another exit code is final.
    */
   perform(run: R, attempt: Attempt): Promise<WriteResult | undefined>;
-  /** The run ends without a result, `failed` or `cancelled`; in the unit of work that ends it. */
-  ended?(run: R, manager: EntityManager): Promise<void>;
+  /** The run ends without a result, `failed` with the error or `cancelled`; in the unit of work that ends it. */
+  ended?(run: R, manager: EntityManager, error?: unknown): Promise<void>;
 }
 
 /** An object with a machine of its own, such as a review or a deploy, that goes where its run takes it. */

@@ -41,15 +41,26 @@ export const deadlinePassed = defineError<{ deadline: string; began: boolean }>(
       : 'Try it again; if it keeps happening, let more workers do work of this kind.',
 });
 
-/** Every process that worked on the run ended before the run did. */
+/** Every process that worked on the run ended before the run did; `attempts` is 0 for work that is not repeated. */
 export const workerVanished = defineError<{ attempts: number }>({
   code: 'worker_vanished',
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Worker vanished',
   message: ({ attempts }) =>
-    `The process that did the work ended before it was done, ${attempts} times.`,
+    `The process that did the work ended before it was done${attempts === 0 ? ', and the work is not repeated' : `, ${attempts} times`}.`,
   hint: () => 'Look in the logs of the server and its workers, first for a lack of memory.',
+});
+
+/** The process had to stop during work that is not repeated. */
+export const workerStopped = defineError({
+  code: 'worker_stopped',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Worker stopped',
+  message: () =>
+    'The process that did the work had to stop before it was done, and the work is not repeated.',
+  hint: () => 'Start it anew. Operators: SVC_JOB_DRAIN is how long a process waits for its work.',
 });
 
 /** A failure without a message for people; the log of the process has its cause. */

@@ -49,6 +49,10 @@ describe('the end of an attempt', () => {
     ['it failed when it was cancelled', failed, 'cancelled', 0, 'cancelled'],
     ['it failed when the run is not its own any more', failed, 'leaseLost', 0, undefined],
     ['it does not stop when the process does', undefined, 'stopping', 0, 'handedBack'],
+    ['it must not be repeated and failed', failed, undefined, 3, 'failed'],
+    ['it must not be repeated and the process stops', failed, 'stopping', 3, 'failed'],
+    ['it must not be repeated and does not stop', undefined, 'stopping', 3, 'failed'],
+    ['it must not be repeated and is done', done, 'stopping', 3, 'completed'],
     ['it does not stop when its time is up', undefined, 'outOfTime', 0, 'failed'],
     ['it does not stop when it was cancelled', undefined, 'cancelled', 0, 'cancelled'],
   ])('when %s', (_what, ...[outcome, interruption, failures, event]) => {

@@ -5,6 +5,7 @@ import {
   attemptInterrupted,
   deadlinePassed,
   runOutOfTime,
+  workerStopped,
 } from '../contract/errors.js';
 import { backOffMs } from './back-off.js';
 import type { Kind } from './kinds.js';
@@ -44,6 +45,13 @@ export function isFinal(error: unknown): boolean {
   return isSvcError(error) && error.exit !== ExitCode.unavailable && error.exit !== ExitCode.bug;
 }
 
+/** The failures of a run whose work must not be repeated: as many as it may have. */
+export const unrepeatable = ({ settings }: Kind) => ({ failures: settings.attempts });
+
+/** A run that may be repeated ends with its last failure, so it never has as many while it is queued or running. */
+export const isUnrepeatable = (run: Run, { settings }: Kind): boolean =>
+  run.failures >= settings.attempts;
+
 /** The ending of a failed attempt: a retry or a final failure. */
 export function failure(error: unknown, run: Run, { settings }: Kind): Ending {
   const failures = run.failures + 1;
@@ -79,7 +87,10 @@ export function endingOf(
   if (outcome !== undefined && 'write' in outcome)
     return { event: 'completed', write: outcome.write };
   if (interruption === 'outOfTime') return overdue(of.run, of.kind);
-  if (interruption === 'stopping' || outcome === undefined) return { event: 'handedBack' };
+  if (interruption === 'stopping' || outcome === undefined)
+    return isUnrepeatable(of.run, of.kind)
+      ? { event: 'failed', error: workerStopped() }
+      : { event: 'handedBack' };
   return failure(outcome.error, of.run, of.kind);
 }
 

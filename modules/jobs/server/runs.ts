@@ -76,7 +76,7 @@ export class Runs {
   /** Updates a run if the attempt still holds it; false when it does not. */
   async note(
     { kind, run }: SeenRun,
-    set: Partial<Pick<Run, 'leaseUntil' | 'progress'>>,
+    set: Partial<Pick<Run, 'leaseUntil' | 'progress' | 'failures'>>,
   ): Promise<boolean> {
     const held = { id: run.id, attempt: run.attempt, state: 'running' } as const;
     const { affected } = await this.unitOfWork.run((manager) =>
@@ -170,7 +170,8 @@ export class Runs {
       await this.queues
         .of(kind)
         .add(manager, { kind: kind.id, id: run.id }, 'delayMs' in ending ? ending.delayMs : 0);
-    else await (await kind.work()).ended?.(run, manager);
+    else
+      await (await kind.work()).ended?.(run, manager, 'error' in ending ? ending.error : undefined);
   }
 }
 

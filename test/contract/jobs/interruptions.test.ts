@@ -187,6 +187,24 @@ describeEachDatabase('background work that is interrupted', (database) => {
       );
     });
 
+    it('learns that before it does what must not be repeated', async () => {
+      const reached: string[] = [];
+      const held = heldPart(async (run, attempt) => {
+        await attempt.unrepeatable();
+        reached.push(run.id);
+        return undefined;
+      });
+      stage.script.set('once', held.part);
+      const id = await running('once');
+      await stage.change(id, { attempt: 7 });
+      held.letGo();
+      await stage.until(() =>
+        stage.log.some(({ fields }) => fields['run'] === id && fields['event'] === 'refused'),
+      );
+      expect(reached).toEqual([]);
+      expect(await stage.row(id)).toMatchObject({ state: 'running', attempt: 7, failures: 0 });
+    });
+
     it('cannot even say how far it is', async () => {
       const held = heldPart(async (_run, attempt) => {
         await attempt.progress({ done: 1 });
@@ -285,6 +303,22 @@ describeEachDatabase('background work that is interrupted', (database) => {
       await stopped;
       expect(await stage.row(id)).toMatchObject({ state: 'completed', attempt: 1, failures: 0 });
       expect(await stage.row(other)).toMatchObject({ state: 'queued', attempt: 0 });
+    });
+
+    it('fails when the work must not be repeated, and no attempt follows', async () => {
+      stage.script.set('once', async (run, attempt) => {
+        await attempt.unrepeatable();
+        return obedientPart(run, attempt);
+      });
+      const id = await running('once');
+      await stage.until(async () => (await stage.row(id)).failures === 3);
+      const stopped = stage.stopWorking();
+      await time.pass(5);
+      await stopped;
+      const row = await stage.row(id);
+      expect(row).toMatchObject({ state: 'failed', attempt: 1 });
+      expect(row.error).toMatch(/had to stop.*not repeated/);
+      expect(await stage.traces(id)).toEqual([`failed: ${row.error}`]);
     });
 
     it('begins no other', async () => {

@@ -51,6 +51,17 @@ describeEachDatabase('background work that was left behind', (database) => {
     return id;
   };
 
+  it('by a process that died: fails when the work must not be repeated', async () => {
+    // as many failures as the kind allows: see Attempt.unrepeatable
+    const id = await abandoned({ failures: 3 });
+    await stage.work();
+    await time.pass(75);
+    const row = await stage.reaches(id, 'failed');
+    expect(row).toMatchObject({ attempt: 1 });
+    expect(row.error).toMatch(/ended before it was done, and the work is not repeated/);
+    expect(await stage.traces(id)).toEqual([`failed: ${row.error}`]);
+  });
+
   it('by a process that died: is done again when its lease has expired', async () => {
     const id = await abandoned();
     await stage.work();

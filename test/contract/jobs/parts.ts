@@ -18,6 +18,7 @@ export function heldPart(answer: Part = () => Promise.resolve(undefined)) {
 /** Goes on until its signal aborts and ends then, as well-behaved work does. */
 export const obedientPart: Part = (_run, { signal }) =>
   new Promise((_done, failed) => {
+    signal.throwIfAborted();
     signal.addEventListener('abort', () => {
       failed(signal.reason as Error);
     });

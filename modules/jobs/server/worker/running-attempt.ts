@@ -2,7 +2,7 @@ import type { HostInfo } from 'svc-registry/kernel';
 import { latestEnd } from '../../../persistence/contract/db.js';
 import type { Attempt } from '../../contract/db.js';
 import { leaseLost } from '../../contract/errors.js';
-import { interruptionError, type Interruption, type Outcome } from '../ending.js';
+import { interruptionError, unrepeatable, type Interruption, type Outcome } from '../ending.js';
 import { later, type Runs, type SeenRun } from '../runs.js';
 import { repeat, type Timers } from '../timers.js';
 
@@ -31,6 +31,15 @@ export class RunningAttempt implements Attempt {
     if (await this.tools.runs.note(this.seen, { progress })) return;
     this.interrupt('leaseLost');
     throw leaseLost();
+  };
+
+  readonly unrepeatable = async (): Promise<void> => {
+    const failures = unrepeatable(this.seen.kind);
+    if (!(await this.tools.runs.note(this.seen, failures))) {
+      this.interrupt('leaseLost');
+      throw leaseLost();
+    }
+    Object.assign(this.seen.run, failures);
   };
 
   constructor(

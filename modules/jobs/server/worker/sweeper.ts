@@ -11,7 +11,7 @@ import {
 import type { Run } from '../../contract/db.js';
 import { workerVanished } from '../../contract/errors.js';
 import { dueRuns } from '../due.js';
-import { overdue, type Ending } from '../ending.js';
+import { isUnrepeatable, overdue, type Ending } from '../ending.js';
 import { type Kind, Kinds } from '../kinds.js';
 import { runQueueKey, type RunQueue } from '../queue.js';
 import { Queues } from '../queues.js';
@@ -103,7 +103,7 @@ const after = (now: Date, seconds: number) => MoreThan(latestEnd(now, seconds * 
 /** The ending of a run whose process no longer responds. It counts as a failure, because the run itself may be the cause. */
 function vanished(run: Run, kind: Kind, now: Date): Ending {
   const attempts = run.failures + 1;
-  const error = workerVanished({ attempts });
+  const error = workerVanished({ attempts: isUnrepeatable(run, kind) ? 0 : attempts });
   if (run.deadlineAt !== null && run.deadlineAt <= now) return overdue(run, kind);
   return attempts < kind.settings.attempts
     ? { event: 'leaseExpired', error, delayMs: 0 }

@@ -4,11 +4,13 @@ import { moderationKey } from '../contract/moderation.js';
 import { pluginFormatKey } from '../contract/plugin-format.js';
 import { releaseDirectoryKey } from '../contract/releases.js';
 import { searchFactsKey } from '../contract/search-facts.js';
+import { skillDirectoryKey } from '../contract/skills.js';
 import { MemoryPluginFormat } from '../format/plugin-format.js';
 import { StoredFacts } from './facts/stored-facts.js';
 import { StoredContents } from './read/stored-contents.js';
 import { StoredReleases } from './read/stored-releases.js';
 import { StoredModeration } from './scan/stored-moderation.js';
+import { StoredSkills } from './skills/skill-directory.js';
 import { Unpacker } from './unpack/unpacker.js';
 
 export default defineFacet({
@@ -18,6 +20,7 @@ export default defineFacet({
     provide(pluginFormatKey, MemoryPluginFormat),
     provide(searchFactsKey, StoredFacts),
     provide(releaseDirectoryKey, StoredReleases),
+    provide(skillDirectoryKey, StoredSkills),
   ],
   onStop: (services) => services.get(Unpacker).end(),
 });

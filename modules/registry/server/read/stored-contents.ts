@@ -1,10 +1,4 @@
-import {
-  authorizerKey,
-  notFound,
-  signInRequired,
-  type Authorizer,
-  type Caller,
-} from 'svc-registry/kernel';
+import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import type {
@@ -14,8 +8,7 @@ import type {
   VersionContents,
 } from '../../contract/contents.js';
 import { Unpacker } from '../unpack/unpacker.js';
-import { VersionLocator } from './locators.js';
-import { available, published } from './target.js';
+import { ReadableVersions } from './readable-versions.js';
 import { TileReader, type TileWithVersion } from './tile-reader.js';
 
 /** The contents of versions and archives, for other modules. */
@@ -23,8 +16,7 @@ import { TileReader, type TileWithVersion } from './tile-reader.js';
 export class StoredContents implements ContentsReader {
   constructor(
     @inject(TileReader) private readonly reader: TileReader,
-    @inject(VersionLocator) private readonly locator: VersionLocator,
-    @inject(authorizerKey) private readonly authorizer: Authorizer,
+    @inject(ReadableVersions) private readonly versions: ReadableVersions,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(Unpacker) private readonly unpacker: Unpacker,
   ) {}
@@ -48,19 +40,9 @@ export class StoredContents implements ContentsReader {
   }
 
   private async find(choice: VersionChoice): Promise<TileWithVersion> {
-    if ('ref' in choice) return this.readable(choice.ref, choice.caller);
+    if ('ref' in choice) return this.versions.find(choice.ref, choice.caller);
     const found = await this.reader.versionById(choice.versionId);
     if (found === null) throw notFound({ kind: 'version', id: choice.versionId });
     return found;
-  }
-
-  /** By the rules of a download. */
-  private async readable(ref: string, caller: Caller): Promise<TileWithVersion> {
-    const object = await this.locator.locate(ref);
-    const decision =
-      object === null ? 'hide' : await this.authorizer.decide(caller, 'tile:read', object);
-    if (decision === 'sign-in') throw signInRequired();
-    if (object === null || decision !== 'allow') throw notFound(this.locator.named(ref));
-    return available(published(object.value));
   }
 }

@@ -1,0 +1,70 @@
+/** Inputs of the operations on launches that run on the server. */
+import {
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  Min,
+  Optional,
+  PageInput,
+} from 'svc-registry/dto';
+
+const VISIBLE = {
+  form: /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u,
+  options: { message: '$property must not have control characters' },
+} as const;
+
+/** What is launched, and where. */
+export class StartLaunchInput {
+  /** Name or id of the workspace. */
+  @IsString() @Length(1, 201) workspace!: string;
+  /** `<workspace>/<skill>[@<version>]`, `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. */
+  @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) skill!: string;
+  /** The repository: `<owner>/<name>` on GitHub, or an https address. */
+  @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) repo!: string;
+  /** The branch that is cloned; default `main`. */
+  @Optional()
+  @IsString()
+  @Length(1, 250)
+  @Matches(VISIBLE.form, VISIBLE.options)
+  baseBranch?: string;
+  /** A commit (40 hex digits) or a tag that is checked out instead of the branch's head. */
+  @Optional() @IsString() @Length(1, 250) @Matches(VISIBLE.form, VISIBLE.options) snapshot?: string;
+  /** The folder of the repository in which the agent works; default its root. */
+  @Optional() @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) cwd?: string;
+  /** Id of the agent; default `claude-code`. */
+  @Optional() @IsString() @Length(1, 100) @Matches(VISIBLE.form, VISIBLE.options) agent?: string;
+  /** Name of the model, as the agent calls it. */
+  @Optional() @IsString() @Length(1, 200) @Matches(/^[\x21-\x7e]+$/) model?: string;
+  /** Id of the environment whose variables the agent gets. */
+  @Optional() @IsUUID() environment?: string;
+  /** Values of the skill's placeholders: strings by name. */
+  @Optional() @IsObject() inputs?: Record<string, string>;
+  /** What the agent is told besides the skill. */
+  @Optional() @IsString() @Length(1, 20_000) instructions?: string;
+  /** A name for the run, shown in lists. */
+  @Optional() @IsString() @Length(1, 256) @Matches(VISIBLE.form, VISIBLE.options) label?: string;
+}
+
+export class LaunchRef {
+  /** Id of the launch. */
+  @IsUUID() id!: string;
+}
+
+export class LaunchLook extends LaunchRef {
+  /** Seconds to wait for the end of the launch before the answer, at most 20; default 0. */
+  @Optional() @IsInt() @Min(0) @Max(20) wait?: number;
+}
+
+export class ListLaunchesInput extends PageInput {
+  /** Name or id of the workspace. */
+  @IsString() @Length(1, 201) workspace!: string;
+}
+
+export class LaunchLogsInput extends LaunchLook {
+  /** Only entries with a higher number; default all. With `wait`, the answer is held back until there is one or the launch has ended. */
+  @Optional() @IsInt() @Min(0) after?: number;
+}

@@ -1,6 +1,6 @@
 import { hostKey, notFound, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { IsNull, LessThan, type EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import {
   readDatabaseKey,
   unitOfWorkKey,
@@ -77,9 +77,14 @@ export class Environments {
 
   /** Deletes what was made for a run that nobody has started for a day. */
   async deleteAbandoned(): Promise<void> {
-    const createdAt = LessThan(new Date(this.host.clock().getTime() - ABANDONED_MS));
+    const before = new Date(this.host.clock().getTime() - ABANDONED_MS).toISOString();
     await this.unitOfWork.run((manager) =>
-      manager.delete(Environment, { keep: 'run', runId: IsNull(), createdAt }),
+      manager
+        .createQueryBuilder()
+        .delete()
+        .from(Environment)
+        .where("keep = 'run' AND run_id IS NULL AND created_at < :before", { before })
+        .execute(),
     );
   }
 }

@@ -34,6 +34,8 @@ export interface Fixture extends References {
   readonly newReview: (state?: 'failed') => Promise<string>;
   /** Starts a fix run of the private plugin with a skill, which waits or has failed; answers its id. */
   readonly newFix: (state?: 'failed') => Promise<string>;
+  /** Makes another environment of the workspace; answers its id and its name. */
+  readonly newEnvironment: () => Promise<{ readonly id: string; readonly name: string }>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
@@ -11,6 +12,7 @@ import type { CreateApiKeyInput } from '../../../modules/identity/contract/dto/a
 import { Provisioning } from '../../../modules/identity/server/accounts/provisioning.js';
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
+import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import { startFix } from '../../../modules/review/contract/fix-operations.js';
@@ -101,6 +103,11 @@ async function placeOf(
     if (state === 'failed') await failReview(server, started.reviewRunId);
     return started.reviewRunId;
   };
+  const newEnvironment = async () => {
+    const made = { workspace, name: fresh('environment'), entries: { API_KEY: 'x' } };
+    const { id } = await invoke(createEnvironment, made, { token: admin });
+    return { id, name: made.name };
+  };
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -127,6 +134,7 @@ async function placeOf(
     newProject: () => newProject(fresh('project')),
     newReview,
     newFix,
+    newEnvironment,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({
@@ -253,7 +261,12 @@ export async function createWorld(
 ): Promise<World> {
   const server = await startIdentity(database, {
     modules,
-    env: { SVC_MODERATION: 'off', ...env },
+    env: {
+      SVC_MODERATION: 'off',
+      // without one nothing can be sealed on PostgreSQL
+      SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+      ...env,
+    },
   });
   const founder = await server.firstAdmin('founder@example.com', 'acme');
   const own = await placeOf(server, founder, { organization: 'acme', workspace: 'tools' });

@@ -1,0 +1,90 @@
+import { hostKey, notFound, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { IsNull, type EntityManager } from 'typeorm';
+import {
+  readDatabaseKey,
+  unitOfWorkKey,
+  type ReadDatabase,
+  type UnitOfWork,
+} from '../../../persistence/contract/db.js';
+import { secretsKey, type Secrets } from '../../../secrets/contract/index.js';
+import { environmentGone } from '../../contract/environment-errors.js';
+import type { Variables } from '../../environments/read-variables.js';
+import { Environment } from './environment.entity.js';
+
+/** How long an environment for a run waits for its run. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+const positionOf = (id: string) => ({ column: 'launch.environments', row: id });
+
+/** Who starts which run with an environment. */
+export interface RunWithEnvironment {
+  /** Id of the environment. */
+  readonly id: string;
+  readonly runId: string;
+  readonly workspaceId: string;
+  /** `caller.id` of who starts the run. */
+  readonly callerId: string | null;
+}
+
+/** The environments of runs, for the code that starts, performs and ends runs. */
+@injectable()
+export class Environments {
+  constructor(
+    @inject(readDatabaseKey) private readonly database: ReadDatabase,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(secretsKey) private readonly secrets: Secrets,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** The columns with the variables, for the row of this id. Call it before the unit of work. Throws `secrets_unavailable`. */
+  async seal(id: string, variables: Variables): Promise<Pick<Environment, 'sealed' | 'keyNames'>> {
+    return {
+      sealed: await this.secrets.seal(JSON.stringify(variables), positionOf(id)),
+      keyNames: Object.keys(variables).sort(),
+    };
+  }
+
+  /** The variables. Throws `environment_gone`, `secret_unreadable` and `secrets_unavailable`. */
+  async open(id: string, workspaceId: string): Promise<Variables> {
+    const row = await this.database.manager.findOneBy(Environment, { id, workspaceId });
+    if (row === null) throw environmentGone({ id });
+    return JSON.parse(await this.secrets.open(row.sealed, positionOf(id))) as Variables;
+  }
+
+  /**
+   * Makes sure that the run may use the environment, in the unit of work that stores the run; one that was made for a run is this run's from
+   * then on. Throws `not_found` for one that does not exist in the workspace, was made by another caller for a run, or has its run already.
+   */
+  async holdForRun(manager: EntityManager, run: RunWithEnvironment): Promise<void> {
+    const { runId, workspaceId, callerId } = run;
+    const id = run.id.toLowerCase();
+    if (await manager.existsBy(Environment, { id, workspaceId, keep: 'named' })) return;
+    const free = { id, workspaceId, runId: IsNull(), createdBy: callerId ?? IsNull() };
+    const { affected } = await manager.update(Environment, { ...free, keep: 'run' }, { runId });
+    if (affected !== 1)
+      throw notFound({
+        kind: 'environment',
+        id: run.id,
+        hint: 'One that was made for a run serves one run; `svc env list` shows the others.',
+      });
+  }
+
+  /** Deletes what was made for a run, in the unit of work that ends it. */
+  async release(manager: EntityManager, runId: string): Promise<void> {
+    await manager.delete(Environment, { runId, keep: 'run' });
+  }
+
+  /** Deletes what was made for a run that nobody has started for a day. */
+  async deleteAbandoned(): Promise<void> {
+    const before = new Date(this.host.clock().getTime() - ABANDONED_MS).toISOString();
+    await this.unitOfWork.run((manager) =>
+      manager
+        .createQueryBuilder()
+        .delete()
+        .from(Environment)
+        .where("keep = 'run' AND run_id IS NULL AND created_at < :before", { before })
+        .execute(),
+    );
+  }
+}

@@ -11,6 +11,7 @@ export const builtInModules: Readonly<
   identity: () => import('../modules/identity/module.js'),
   install: () => import('../modules/install/module.js'),
   jobs: () => import('../modules/jobs/module.js'),
+  launch: () => import('../modules/launch/module.js'),
   models: () => import('../modules/models/module.js'),
   outbound: () => import('../modules/outbound/module.js'),
   persistence: () => import('../modules/persistence/module.js'),
@@ -18,6 +19,7 @@ export const builtInModules: Readonly<
   project: () => import('../modules/project/module.js'),
   registry: () => import('../modules/registry/module.js'),
   review: () => import('../modules/review/module.js'),
+  sandbox: () => import('../modules/sandbox/module.js'),
   secrets: () => import('../modules/secrets/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
   web: () => import('../modules/web/module.js'),
@@ -36,4 +38,5 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
     outbound: () => import('../modules/outbound/client/index.js'),
     project: () => import('../modules/project/client/index.js'),
     registry: () => import('../modules/registry/client/index.js'),
+    sandbox: () => import('../modules/sandbox/client/index.js'),
   };

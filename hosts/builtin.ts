@@ -38,4 +38,5 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
     outbound: () => import('../modules/outbound/client/index.js'),
     project: () => import('../modules/project/client/index.js'),
     registry: () => import('../modules/registry/client/index.js'),
+    sandbox: () => import('../modules/sandbox/client/index.js'),
   };

@@ -1,8 +1,14 @@
 import { defineModule } from 'svc-registry/kernel';
+import * as errors from './contract/errors.js';
+import { settings } from './contract/settings.js';
 
 export default defineModule({
   id: 'sandbox',
   api: '^1.0.0',
   summary: 'Programs that others wrote, run in isolation',
   requires: ['outbound'],
+  errors: Object.values(errors),
+  contributes: settings,
+  client: () => import('./client/index.js'),
+  server: () => import('./server/index.js'),
 });

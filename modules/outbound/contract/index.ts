@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { serviceKey } from 'svc-registry/kernel';
 
 export { outboundFailed, outboundRefused } from './errors.js';
@@ -20,6 +21,14 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
+/** A host to connect to. */
+export interface OutboundHost {
+  /** A name, or an IP address without brackets. */
+  readonly host: string;
+  /** Any; the caller decides which ports may be used. */
+  readonly port: number;
+}
+
 /**
  * Requests to addresses that somebody else wrote: a user, a plugin, another host. Only public addresses are reached, by https on port 443
  * and at the address that was checked; origins that the operator allows (SVC_OUTBOUND_ALLOW) are exempt. Redirects and compressed bodies
@@ -33,6 +42,11 @@ export interface Outbound {
   fetch(url: string, request: OutboundRequest, limits: OutboundLimits): Promise<Response>;
   /** The whole body of a GET; any status but 2xx is `outbound_failed`. */
   read(url: string, limits: OutboundLimits): Promise<Uint8Array>;
+  /**
+   * A connection for a caller that passes on what somebody else sends, such as a proxy: to a public address that was checked, to a host of an
+   * allowed origin, or through the operator's proxy. `milliseconds` are those until it is open.
+   */
+  connect(to: OutboundHost, limits: Omit<OutboundLimits, 'bytes'>): Promise<Duplex>;
 }
 
 export const outboundKey = serviceKey<Outbound>('outbound.outbound');

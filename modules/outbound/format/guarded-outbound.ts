@@ -1,10 +1,12 @@
+import type { Duplex } from 'node:stream';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { outboundFailed, outboundRefused } from '../contract/errors.js';
-import type { Outbound, OutboundLimits, OutboundRequest } from '../contract/index.js';
+import type { Outbound, OutboundHost, OutboundLimits, OutboundRequest } from '../contract/index.js';
+import { connectionThroughProxy, directConnection } from './connection.js';
 import { outboundFailure } from './failure.js';
 import { pinnedFetch } from './pinned-fetch.js';
-import { checkedTarget, throughProxy, type Target } from './target.js';
+import { checkedHost, checkedTarget, proxyFor, throughProxy, type Target } from './target.js';
 
 function refuseUnread({ status, headers }: Response, what: string): void {
   if (status >= 300 && status < 400 && status !== 304)
@@ -19,7 +21,7 @@ class RequestLimits {
   private readonly late: AbortSignal;
   readonly signal: AbortSignal;
 
-  constructor(private readonly limits: OutboundLimits) {
+  constructor(private readonly limits: Omit<OutboundLimits, 'bytes'>) {
     this.late = AbortSignal.timeout(limits.milliseconds);
     const given = limits.signal === undefined ? [] : [limits.signal];
     this.signal = AbortSignal.any([this.ended.signal, this.late, ...given]);
@@ -35,8 +37,8 @@ class RequestLimits {
   }
 
   /** The body as far as the limits allow. */
-  bounded(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const { what, bytes } = this.limits;
+  bounded(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
+    const { what } = this.limits;
     const reader = body.getReader();
     let left = bytes;
     const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
@@ -70,7 +72,7 @@ export class GuardedOutbound implements Outbound {
       const { signal } = bounds;
       const answer = await send(target.url, { method, headers, body, redirect: 'manual', signal });
       refuseUnread(answer, limits.what);
-      return new Response(answer.body && bounds.bounded(answer.body), answer);
+      return new Response(answer.body && bounds.bounded(answer.body, limits.bytes), answer);
     } catch (error) {
       return bounds.fail(error);
     }
@@ -81,6 +83,21 @@ export class GuardedOutbound implements Outbound {
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     await answer.body?.cancel();
     throw outboundFailed({ what: limits.what, why: `its server answers ${answer.status}` });
+  }
+
+  async connect(to: OutboundHost, limits: Omit<OutboundLimits, 'bytes'>): Promise<Duplex> {
+    limits.signal?.throwIfAborted();
+    const { what } = limits;
+    const target = checkedHost(to, what, this.host.env);
+    const proxy = proxyFor(this.host.env, target, what);
+    const bounds = new RequestLimits(limits);
+    const { signal } = bounds;
+    try {
+      if (proxy === undefined) return await directConnection(target, what, signal);
+      return await connectionThroughProxy(target, proxy, { what, signal });
+    } catch (error) {
+      return bounds.fail(error);
+    }
   }
 
   private async sender({ url, exempt }: Target, what: string): Promise<typeof fetch> {

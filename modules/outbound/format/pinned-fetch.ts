@@ -17,7 +17,7 @@ export interface AddressRules {
  * Answers only if every address of the name may be reached. The socket connects to an address of this answer, so a name that resolves to
  * something else a moment later gains nothing.
  */
-function checkedLookup(rules: AddressRules): LookupFunction {
+export function checkedLookup(rules: AddressRules): LookupFunction {
   const { refusal, resolve = lookup, accepts = isPublicAddress } = rules;
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -10,14 +10,19 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Names that are only answered inside a network, or on the machine itself. */
 const PRIVATE_NAME = /^[^.]*$|\.(localhost|local|internal|svc|home\.arpa|lan)$/;
 
+/** Why a host may not be reached; `undefined` if it may, unless its name resolves to an address that is not public. */
+function privateHost(hostname: string): string | undefined {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '');
+  const inside = isIP(name) === 0 ? PRIVATE_NAME.test(name) : !isPublicAddress(name);
+  return inside ? 'it is not an address of the public internet' : undefined;
+}
+
 /** Why an address may not be reached; `undefined` if it may, unless its name resolves to an address that is not public. */
 function objection({ protocol, port, hostname, username, password }: URL): string | undefined {
-  const name = hostname.replace(/^\[|\]$|\.$/g, '');
   if (username !== '' || password !== '') return 'its address contains a user name or a password';
   if (protocol !== 'https:') return 'it is not an https address';
   if (port !== '') return `port ${port} is not allowed, only 443 is`;
-  const inside = isIP(name) === 0 ? PRIVATE_NAME.test(name) : !isPublicAddress(name);
-  return inside ? 'it is not an address of the public internet' : undefined;
+  return privateHost(hostname);
 }
 
 function origin(entry: string): string {
@@ -51,9 +56,38 @@ export function checkedTarget(text: string, what: string, env: Env): Target {
   return { url, exempt: false };
 }
 
+/** The host and port to connect to; whether the port may be used is the caller's to decide. Fails as `checkedTarget` does. */
+export function checkedHost(
+  { host, port }: { readonly host: string; readonly port: number },
+  what: string,
+  env: Env,
+): Target {
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const [url, plain] = ['https', 'http'].map((scheme) => parsedUrl(`${scheme}://${authority}/`));
+  if (url === undefined || plain === undefined)
+    throw outboundRefused({ what, why: 'its address cannot be parsed' });
+  const allowed = allowedOrigins(env);
+  if (allowed.includes(url.origin) || allowed.includes(plain.origin)) return { url, exempt: true };
+  const why = privateHost(url.hostname);
+  if (why !== undefined) throw outboundRefused({ what, why });
+  return { url, exempt: false };
+}
+
 /** The value of a variable that may be written in lower case, which goes first. */
 const proxyVariable = (env: Env, name: string): string =>
   [env[name.toLowerCase()], env[name]].find(Boolean) ?? '';
+
+/** The operator's proxy for a connection; `undefined` where it is direct. Fails with `outbound_refused` for one that cannot be used. */
+export function proxyFor(env: Env, { url, exempt }: Target, what: string): URL | undefined {
+  const text = proxyVariable(env, 'HTTPS_PROXY');
+  const proxied = exempt
+    ? text !== '' && !proxyExceptions(proxyVariable(env, 'NO_PROXY'))(url)
+    : throughProxy(env, url, what);
+  if (!proxied) return undefined;
+  const proxy = parsedUrl(text);
+  if (proxy !== undefined && /^https?:$/.test(proxy.protocol)) return proxy;
+  throw outboundRefused({ what, why: 'HTTPS_PROXY is not an address', hint: 'Correct it.' });
+}
 
 /**
  * Whether the request goes through the operator's proxy. A proxy resolves names itself and can often reach the private network, so the

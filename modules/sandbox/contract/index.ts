@@ -1,5 +1,14 @@
 import { serviceKey } from 'svc-registry/kernel';
 
+export {
+  sandboxEnded,
+  sandboxFileFailed,
+  sandboxFileTooLarge,
+  sandboxProgramFailed,
+  sandboxSettingInvalid,
+  sandboxUnavailable,
+} from './errors.js';
+
 /** Why programs cannot be isolated on this machine. */
 export type SandboxProblem = 'not_installed' | 'seccomp' | 'apparmor' | 'user_namespaces' | 'other';
 
@@ -32,7 +41,9 @@ export interface SandboxRequest {
   readonly binds?: readonly { readonly from: string; readonly to: string }[];
   /** Programs run without isolation, in a temporary folder. The operator has to have asked for it. */
   readonly unsandboxed?: boolean;
-  /** Ends the sandbox with everything that runs in it. */
+  /** Called for each connection that is refused because its host is not allowed, with `<host>:<port>`. */
+  readonly onRefused?: (host: string) => void;
+  /** Ends the sandbox with everything that runs in it; what waits for it rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
@@ -42,13 +53,13 @@ export interface SandboxCommand {
   readonly args: readonly string[];
   /** Absolute path inside, in the work folder. */
   readonly cwd: string;
-  /** The complete environment; the variables of the proxy are added. Secrets go here, never into `args`. */
+  /** The complete environment; HOME, TMPDIR and PATH where they are left out, and the variables of the proxy, are added. Secrets go here, never into `args`. */
   readonly env: Readonly<Record<string, string>>;
   /** What it reads on stdin; default nothing. */
   readonly input?: string;
   /** Seconds after which it is killed, with everything that it has started. */
   readonly seconds: number;
-  /** Receives what it writes. A promise holds further output back until it settles. */
+  /** Receives what it writes. A promise holds further output back until it settles; it must not wait for this sandbox. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', chunk: Uint8Array) => void | Promise<void>;
 }
 
@@ -65,10 +76,14 @@ export interface SandboxExit {
 export interface Sandbox {
   /** The work folder, as an absolute path inside. */
   readonly folder: string;
+  /**
+   * Commands run one after the other. What a command has started ends with it, daemons included. Throws `sandbox_program_failed` when it cannot
+   * be started, `sandbox_ended` when the sandbox ends meanwhile.
+   */
   run(command: SandboxCommand): Promise<SandboxExit>;
-  /** Reads a regular file below the work folder; links are not followed. `undefined` when there is none. Throws `sandbox_file_too_large`. */
+  /** Reads a regular file below the work folder; links are not followed. `undefined` when there is none. Throws `sandbox_file_too_large`, `sandbox_file_failed`. */
   read(path: string, maxBytes: number): Promise<Uint8Array | undefined>;
-  /** Writes a file below the work folder, with its folders. */
+  /** Writes a file below the work folder, with its folders; links are not followed. Throws `sandbox_file_failed`. */
   write(path: string, content: Uint8Array | string): Promise<void>;
   /** Ends everything that runs in it and removes the work folder. Never throws. */
   close(): Promise<void>;
@@ -78,7 +93,9 @@ export interface Sandbox {
 export interface Sandboxes {
   /** Tries it once for each process, by running it. */
   state(): Promise<SandboxState>;
-  /** Throws `sandbox_unavailable` when programs cannot be isolated here. */
+  /** The limits that the operator has set (SVC_SANDBOX_DISK_MB, …), or those of the product. Throws `sandbox_setting_invalid`. */
+  limits(): SandboxLimits;
+  /** Throws `sandbox_unavailable` when programs cannot be isolated here, `sandbox_setting_invalid` for a host that cannot be read. */
   open(request: SandboxRequest): Promise<Sandbox>;
 }
 

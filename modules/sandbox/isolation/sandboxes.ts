@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { outboundKey, type Outbound } from '../../outbound/contract/index.js';
+import { onceDone } from '../../../toolbox/once.js';
+import { sandboxEnded, sandboxUnavailable } from '../contract/errors.js';
+import type {
+  Sandbox,
+  Sandboxes,
+  SandboxLimits,
+  SandboxRequest,
+  SandboxState,
+} from '../contract/index.js';
+import { AllowListProxy } from '../proxy/allow-list-proxy.js';
+import { parseHostList, parseHostRule } from '../proxy/host-rules.js';
+import { lesserUser } from './bubblewrap.js';
+import { defaultLimits } from './default-limits.js';
+import { startIsolated } from './isolated.js';
+import { probe } from './probe.js';
+import { RunnerLink } from './runner-link.js';
+import type { OuterPaths, RunnerProcess } from './runner-process.js';
+import { RunningSandbox } from './running-sandbox.js';
+import { startUnsandboxed } from './unsandboxed.js';
+
+/** Milliseconds until the runner must be ready. */
+const START_TIME = 20_000;
+const SAID = 1_000;
+
+/** The end of what is written to stderr, for the error when the sandbox does not start. */
+function lastWords({ child }: RunnerProcess): () => string {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-SAID);
+  });
+  return () => said.replace(/[^\x20-\x7e]+/g, ' ').trim();
+}
+
+@injectable()
+export class BubblewrapSandboxes implements Sandboxes {
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(outboundKey) private readonly outbound: Outbound,
+  ) {}
+
+  readonly state = onceDone((): Promise<SandboxState> => probe(this.host.env['PATH']));
+
+  limits(): SandboxLimits {
+    return defaultLimits(this.host.env);
+  }
+
+  async open(request: SandboxRequest): Promise<Sandbox> {
+    request.signal.throwIfAborted();
+    const hosts = [
+      ...request.hosts.map(parseHostRule),
+      ...parseHostList(this.host.env['SVC_SANDBOX_HOSTS'] ?? ''),
+    ];
+    const state = request.unsandboxed === true ? undefined : await this.state();
+    if (state?.works === false) throw sandboxUnavailable({ message: state.message });
+    const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
+    const proxy = new AllowListProxy({ hosts, onRefused: request.onRefused }, this.outbound);
+    const cleanUp = async (): Promise<void> => {
+      await proxy.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    try {
+      const paths = { folder, socket: join(folder, 'proxy') };
+      await proxy.listen(paths.socket);
+      return await this.start(request, paths, cleanUp);
+    } catch (error) {
+      await cleanUp();
+      throw error;
+    }
+  }
+
+  private async start(
+    request: SandboxRequest,
+    paths: OuterPaths,
+    cleanUp: () => Promise<void>,
+  ): Promise<Sandbox> {
+    const { signal, unsandboxed = false } = request;
+    const user = unsandboxed ? undefined : lesserUser();
+    for (const path of user === undefined ? [] : (Object.values(paths) as string[]))
+      await chown(path, user!.uid, user!.gid);
+    const start = unsandboxed ? startUnsandboxed : startIsolated;
+    const runner = start(request, paths, this.host.env['PATH']);
+    const said = lastWords(runner);
+    const { stdin, stdout } = runner.child;
+    if (stdin === null || stdout === null) throw sandboxEnded({ why: 'it has no streams' });
+    const link = new RunnerLink(stdin, stdout);
+    const listened = link.listen();
+    try {
+      const port = await Promise.race([
+        link.ready,
+        listened.then((why) =>
+          Promise.reject(sandboxEnded({ why: why ?? `it does not start (${said()})` })),
+        ),
+        once(runner.child, 'error').then(([error]) => Promise.reject(error as Error)),
+        wait(START_TIME, undefined, { signal, ref: false }).then(() =>
+          Promise.reject(sandboxEnded({ why: `it does not start in ${START_TIME / 1000} s` })),
+        ),
+      ]);
+      const proxyUrl = `http://127.0.0.1:${port}`;
+      const sandbox = new RunningSandbox(runner, link, {
+        limits: request.limits,
+        proxyUrl,
+        cleanUp,
+      });
+      signal.addEventListener('abort', () => void sandbox.end({ error: signal.reason }), {
+        once: true,
+      });
+      void listened.then((why) => sandbox.end(why ?? 'something in it has ended its runner'));
+      return sandbox;
+    } catch (error) {
+      await runner.end();
+      throw signal.aborted ? signal.reason : error;
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import { defineModule } from 'svc-registry/kernel';
 import * as errors from './contract/errors.js';
 import { launchAgentsPoint } from './contract/launch-agents.js';
+import * as preparationErrors from './contract/preparation-errors.js';
 
 export default defineModule({
   id: 'launch',
@@ -18,5 +19,5 @@ export default defineModule({
     'project',
   ],
   points: [launchAgentsPoint],
-  errors: Object.values(errors),
+  errors: [...Object.values(errors), ...Object.values(preparationErrors)],
 });

@@ -13,6 +13,7 @@ import * as environmentErrors from './contract/environment-errors.js';
 import * as environments from './contract/environment-operations.js';
 import * as errors from './contract/errors.js';
 import { launchAgentsPoint } from './contract/launch-agents.js';
+import * as preparationErrors from './contract/preparation-errors.js';
 
 const environmentHandlers = () => import('./server/environments/handlers.js');
 const envCommands = () => import('./client/environments/commands.js');
@@ -108,5 +109,9 @@ export default defineModule({
       summary: 'Create environments that all runs of a workspace may use, replace and delete them',
     }),
   ],
-  errors: [...Object.values(errors), ...Object.values(environmentErrors)],
+  errors: [
+    ...Object.values(errors),
+    ...Object.values(environmentErrors),
+    ...Object.values(preparationErrors),
+  ],
 });

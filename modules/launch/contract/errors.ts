@@ -6,7 +6,6 @@ export const skillAmbiguous = defineError<{ skill: string; choices: readonly str
   status: 409,
   exit: ExitCode.conflict,
   title: 'Several skills',
-  message: ({ skill, choices }) =>
-    `"${skill}" may mean several skills: ${choices.join(', ')}.`,
-  hint: ({ choices }) => `Name the plugin, for example \`${choices[0]}\`.`,
+  message: ({ skill, choices }) => `"${skill}" may mean several skills: ${choices.join(', ')}.`,
+  hint: ({ choices }) => `Name one of them, for example \`${choices[0]}\`.`,
 });

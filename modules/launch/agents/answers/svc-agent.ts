@@ -1,9 +1,11 @@
+import { parsedJson } from '../../../../toolbox/parsed-json.js';
+import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import type { LaunchAgent } from '../../contract/launch-agents.js';
-import { lastText } from './json-lines.js';
+import { textOf } from './json-lines.js';
 
-/** The last line of `svc agent --print --output json`. */
+/** The document of `svc agent --print --output json`. */
 export class SvcAgentAnswers implements LaunchAgent {
   answer(stdout: string): string | undefined {
-    return lastText(stdout, ({ type, result }) => (type === 'result' ? result : undefined));
+    return textOf(fieldsOf(parsedJson(stdout))['text']);
   }
 }

@@ -15,11 +15,11 @@ export const svcAgent: LaunchAgentFacts = {
   hosts: ['api.anthropic.com', 'api.openai.com', 'generativelanguage.googleapis.com'],
   headless: {
     args: ['agent', '--print', '--output', 'json'],
-    promptBy: 'argument',
-    prompt: ['{prompt}'],
+    promptBy: 'stdin',
+    prompt: [],
     yolo: everything,
     guarded: ['--permission-mode', 'auto'],
   },
-  interactive: { args: ['agent'], prompt: ['{prompt}'], yolo: everything },
+  interactive: { args: ['agent'], prompt: ['--message', '{prompt}'], yolo: everything },
   model: ['--model', '{model}'],
 };

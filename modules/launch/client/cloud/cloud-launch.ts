@@ -6,7 +6,8 @@ import type { CloudRequest } from '../flags.js';
 /** Runs a skill on a worker. */
 @injectable()
 export class CloudLaunch {
-  run(_request: CloudRequest, _context: Context): Promise<LaunchView> {
-    return Promise.reject(notAvailableYet({ what: '`svc launch skill --cloud`' }));
+  run(request: CloudRequest, { signal }: Context): Promise<LaunchView> {
+    signal.throwIfAborted();
+    return Promise.reject(notAvailableYet({ what: `Running ${request.skill} in the cloud` }));
   }
 }

@@ -4,6 +4,7 @@ import * as agentErrors from './contract/agent-errors.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import { launchAgentsPoint } from './contract/launch-agents.js';
+import * as preparationErrors from './contract/preparation-errors.js';
 import { settings } from './contract/settings.js';
 import * as skillErrors from './contract/skill-errors.js';
 import { findSkill } from './contract/skill-operations.js';
@@ -36,5 +37,10 @@ export default defineModule({
   ],
   points: [launchAgentsPoint],
   contributes: [...settings, ...builtInLaunchAgents],
-  errors: [...Object.values(errors), ...Object.values(agentErrors), ...Object.values(skillErrors)],
+  errors: [
+    ...Object.values(errors),
+    ...Object.values(agentErrors),
+    ...Object.values(preparationErrors),
+    ...Object.values(skillErrors),
+  ],
 });

@@ -46,6 +46,7 @@ export {
   type PluginSkill,
   type PluginToolServer,
   type SkillCard,
+  type SkillText,
   type TokenCost,
 } from './plugin-format.js';
 export * from './publish-policies.js';
@@ -53,6 +54,7 @@ export type { PublishPreview, PublishResult } from './publish-result.js';
 export * from './published.js';
 export * from './releases.js';
 export * from './scanners.js';
+export * from './schema-slots.js';
 export * from './search-facts.js';
 export type { SearchHit, SearchMeta } from './search.js';
 export type { TileView } from './tile-view.js';

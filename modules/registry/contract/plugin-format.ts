@@ -91,6 +91,14 @@ export interface SkillCard {
   readonly problems: readonly ErrorIssue[];
 }
 
+/** A `SKILL.md` as it is written; its rules are not checked. */
+export interface SkillText {
+  /** Its front matter: values by key. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** The text after the front matter, with `\n` as line ends. */
+  readonly body: string;
+}
+
 /** A link, image or link definition of a Markdown text. */
 export interface MarkdownLink {
   /** As written: a path, an address or `#…`. */
@@ -116,6 +124,8 @@ export interface PluginFormat {
   readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents>;
   /** Reads `SKILL.md` files that belong to no plugin, in the order in which they are given. */
   readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]>;
+  /** Reads one `SKILL.md`. Throws `plugin_invalid` when it has no front matter, or one that cannot be read. */
+  readSkillText(file: Pick<LooseFile, 'path' | 'content'>): Promise<SkillText>;
   /** Which of the paths cannot stand beside the others on every system, and why. */
   pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**

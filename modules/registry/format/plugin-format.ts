@@ -9,6 +9,7 @@ import type {
   PluginFile,
   PluginFormat,
   SkillCard,
+  SkillText,
   TokenCost,
 } from '../contract/plugin-format.js';
 import type { PluginSource } from './check-plugin.js';
@@ -31,6 +32,11 @@ export class MemoryPluginFormat implements PluginFormat {
     throw pluginInvalid({
       what: 'Reading the skills takes too long; make their front matter simpler.',
     });
+  }
+
+  async readSkillText(file: Pick<LooseFile, 'path' | 'content'>): Promise<SkillText> {
+    const { readSkillText } = await import('./skill-text.js');
+    return readSkillText(file);
   }
 
   async pathProblems(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {

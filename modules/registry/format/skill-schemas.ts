@@ -1,15 +1,18 @@
 import { isIP } from 'node:net';
 import { posix } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
-import { parsedUrl } from '../../../toolbox/parsed-url.js';
-import { isRecord } from '../../../toolbox/type-guards.js';
+import { isRecord, type Fields } from '../../../toolbox/type-guards.js';
 import type { LooseFile } from '../contract/plugin-format.js';
+import {
+  localSchemaPath,
+  readSlot,
+  schemaSlots,
+  type SchemaSlot,
+} from '../contract/schema-slots.js';
 import { Findings, type Location } from './findings.js';
 import { FileTree } from './file-tree.js';
 import { nearestName } from './nearest-name.js';
 import { decodeText } from './text.js';
-
-const SLOTS = ['inputs', 'output'];
 
 interface SchemaContext {
   readonly findings: Findings;
@@ -48,22 +51,21 @@ export function schemaProblems(
 }
 
 function slotProblem(slot: string, value: unknown, context: SchemaContext): string | undefined {
-  if (!SLOTS.includes(slot)) {
-    const meant = nearestName(slot, SLOTS);
+  const known = schemaSlots.find((name) => name === slot);
+  if (known === undefined) {
+    const meant = nearestName(slot, schemaSlots);
     return `"${slot}" is not a slot of "schemas"; ${meant === undefined ? 'slots are "inputs" and "output"' : `did you mean "${meant}"`}.`;
   }
-  if (!isRecord(value)) return `The slot "${slot}" must be a JSON Schema or an object with "$ref".`;
-  if (!('$ref' in value)) return schemaProblem(slot, value);
-  if (Object.keys(value).length > 1)
-    return `The slot "${slot}" holds "$ref" and other keys; "$ref" must stand alone.`;
-  return referenceProblem(slot, value.$ref, context);
+  const read = readSlot(known, value);
+  if (typeof read === 'string') return read;
+  if (read.kind === 'inline') return schemaProblem(known, read.schema);
+  return read.kind === 'local'
+    ? localProblem(known, read.reference, context)
+    : remoteProblem(known, read.url);
 }
 
 /** Checks only what all JSON Schemas have in common; a launch compiles the schema in full. */
-function schemaProblem(
-  slot: string,
-  schema: Readonly<Record<string, unknown>>,
-): string | undefined {
+function schemaProblem(slot: SchemaSlot, schema: Fields): string | undefined {
   const { type, properties, required } = schema;
   if (type !== undefined && typeof type !== 'string' && !isStringList(type))
     return `"type" in the slot "${slot}" must be a string or a list of strings.`;
@@ -74,28 +76,15 @@ function schemaProblem(
   return undefined;
 }
 
-function referenceProblem(
-  slot: string,
-  reference: unknown,
-  context: SchemaContext,
-): string | undefined {
-  if (typeof reference !== 'string' || reference === '')
-    return `"$ref" in the slot "${slot}" must be a non-empty string.`;
-  if (reference.startsWith('./') || reference.startsWith('../'))
-    return localProblem(slot, reference, context);
-  if (reference.startsWith('https://')) return remoteProblem(slot, reference);
-  return `"$ref" in the slot "${slot}" must start with "./", "../" or "https://"; "${reference.slice(0, 120)}" does not.`;
-}
-
 function localProblem(
-  slot: string,
+  slot: SchemaSlot,
   reference: string,
   { tree, folder }: SchemaContext,
 ): string | undefined {
-  const path = posix.normalize(posix.join(folder, reference));
-  const inside = folder === '.' ? !path.startsWith('../') : path.startsWith(`${folder}/`);
-  if (!inside || reference.includes('\\'))
+  const local = localSchemaPath(folder, reference);
+  if (local === undefined)
     return `"$ref" in the slot "${slot}" leaves the skill's folder: "${reference}".`;
+  const path = posix.join(folder, local);
   const file = tree.get(path);
   if (file === undefined)
     return `"$ref" in the slot "${slot}" names "${path}", which is not part of the plugin.`;
@@ -105,13 +94,8 @@ function localProblem(
     : `"${path}", named by the slot "${slot}", must be a JSON Schema object.`;
 }
 
-function remoteProblem(slot: string, reference: string): string | undefined {
-  const url = parsedUrl(reference);
-  if (url === undefined) return `"$ref" in the slot "${slot}" is not a valid address.`;
-  const { username, password, hostname } = url;
-  if (username !== '' || password !== '')
-    return `"$ref" in the slot "${slot}" must not hold credentials.`;
-  const host = hostname.replace(/^\[|\]$/g, '');
+function remoteProblem(slot: SchemaSlot, { hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
   const local =
     host === 'localhost' ||
     host.endsWith('.localhost') ||

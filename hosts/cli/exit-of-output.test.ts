@@ -7,6 +7,7 @@ const exits = [
   { field: 'code', as: 'exitCode' },
   { field: 'state', is: ['failed', 'cancelled'], exit: ExitCode.gate },
   { field: 'missing', exit: ExitCode.notFound },
+  { field: 'result.state', is: ['failed'], exit: ExitCode.invalid },
 ] as const;
 const command = { cli: { name: 'try', exits } } as unknown as OperationManifest;
 
@@ -18,6 +19,9 @@ describe('the exit code of a command that has answered', () => {
     [{ state: 'failed', missing: ['a'] }, ExitCode.gate],
     [{ state: 'failed', code: 0 }, 0],
     [{ code: 255 }, 255],
+    [{ state: 'completed', result: { state: 'failed' } }, ExitCode.invalid],
+    [{ state: 'completed', result: { state: 'fine' } }, 0],
+    [{ state: 'completed', result: null }, 0],
   ])('%j: %d', (output, code) => {
     expect(exitOfOutput(command, output)).toBe(code);
   });

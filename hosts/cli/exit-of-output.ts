@@ -1,5 +1,6 @@
 import { ExitCode } from 'svc-registry/kernel';
 import type { OperationManifest } from '../../kernel/index.js';
+import { fieldsOf } from '../../toolbox/type-guards.js';
 
 type Exit = NonNullable<NonNullable<OperationManifest['cli']>['exits']>[number];
 
@@ -18,10 +19,15 @@ function exitCode(field: string, value: unknown): number {
   throw new Error(`"${field}" of the output must be an exit code, and is ${String(value)}`);
 }
 
+/** The value of a field such as `result.status`; `undefined` where an object on the way is missing. */
+function valueAt(output: unknown, field: string): unknown {
+  return field.split('.').reduce((value, name) => fieldsOf(value)[name], output);
+}
+
 /** The exit code of a command that has answered. */
 export function exitOfOutput({ cli }: OperationManifest, output: unknown): number {
   for (const entry of cli?.exits ?? []) {
-    const code = exitFor(entry, (output as Readonly<Record<string, unknown>>)[entry.field]);
+    const code = exitFor(entry, valueAt(output, entry.field));
     if (code !== undefined) return code;
   }
   return ExitCode.ok;

@@ -90,7 +90,8 @@ export interface CliSurface<I> {
   readonly complete?: Partial<Record<keyof I & string, Completion>>;
   /**
    * Exit codes that follow from the output, which is printed all the same; the first one that applies wins, and without any it is 0. `field`
-   * is a field of the output: a list that is not empty, with `is` one of these values, with `as` the code itself (0 to 255, or `null`).
+   * is a field of the output, or one of an object in it (`result.status`): a list that is not empty, with `is` one of these values, with `as` the
+   * code itself (0 to 255, or `null`).
    */
   readonly exits?: readonly (
     | { readonly field: string; readonly exit: ExitCode; readonly is?: readonly string[] }

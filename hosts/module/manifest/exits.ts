@@ -1,5 +1,6 @@
 import { ExitCode } from 'svc-registry/kernel';
 import type { JsonSchema, OperationManifest } from '../../../kernel/index.js';
+import { ownValue } from '../../../toolbox/own-value.js';
 
 type Exit = NonNullable<NonNullable<OperationManifest['cli']>['exits']>[number];
 
@@ -9,11 +10,34 @@ function typesFor(entry: Exit): readonly string[] {
   return entry.is === undefined ? ['array'] : ['string'];
 }
 
-function exitProblem(entry: Exit, properties: Readonly<Record<string, JsonSchema>>): string {
+/** A schema, or those that it stands for: behind a reference, or one of several. */
+function variants(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
+  const { $ref, anyOf = [] } = schema as { $ref?: string; anyOf?: readonly JsonSchema[] };
+  const defs = (root['$defs'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const named = $ref === undefined ? undefined : ownValue(defs, $ref.replace('#/$defs/', ''));
+  return [schema, ...(named === undefined ? [] : [named]), ...anyOf].flatMap((each) =>
+    each === schema ? [each] : variants(each, root),
+  );
+}
+
+/** The schema of a field, such as `status` or `result.status`. */
+function schemaAt(root: JsonSchema, field: string): JsonSchema | undefined {
+  let schema: JsonSchema | undefined = root;
+  for (const name of field.split('.')) {
+    const properties: readonly Readonly<Record<string, JsonSchema>>[] = variants(schema, root).map(
+      (each) => (each['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>,
+    );
+    schema = properties.map((each) => ownValue(each, name)).find((each) => each !== undefined);
+    if (schema === undefined) return undefined;
+  }
+  return schema;
+}
+
+function exitProblem(entry: Exit, output: JsonSchema): string {
   const { field } = entry;
-  if (!Object.hasOwn(properties, field))
-    return `names the field "${field}", which its output does not have`;
-  const { type, enum: values } = properties[field] as { type?: string; enum?: readonly unknown[] };
+  const schema = schemaAt(output, field);
+  if (schema === undefined) return `names the field "${field}", which its output does not have`;
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] };
   const types = typesFor(entry);
   if (![type].flat().some((one) => one !== undefined && types.includes(one)))
     return `needs "${field}" to be of the type ${types.join(' or ')}`;
@@ -26,9 +50,8 @@ function exitProblem(entry: Exit, properties: Readonly<Record<string, JsonSchema
 
 /** Throws when an exit code of the command cannot follow from its output; in JavaScript no type check catches this. */
 export function checkExits({ cli, list, output }: OperationManifest): void {
-  const properties = list ? {} : (output?.['properties'] ?? {});
   for (const entry of cli?.exits ?? []) {
-    const problem = exitProblem(entry, properties as Readonly<Record<string, JsonSchema>>);
+    const problem = exitProblem(entry, list ? {} : (output ?? {}));
     if (problem !== '') throw new Error(`cli.exits ${problem}`);
   }
 }

@@ -6,18 +6,32 @@ export interface LaunchKeys {
   readonly anyOf: readonly string[];
   /** Further variables that it reads, such as the address of another model server. */
   readonly also?: readonly string[];
+  /** Files of the home folder, any of which shows that the person has signed in or named a model. Asked on a person's machine only. */
+  readonly signedIn?: readonly string[];
 }
 
 /** How an agent runs without a person. */
 export interface HeadlessCommand {
-  /** Arguments; `{prompt}` is replaced by the prompt where it is passed as an argument. */
+  /** Arguments of every run; `{file}` is the path of `LaunchAgent.file`. */
   readonly args: readonly string[];
   /** How the prompt is passed: on stdin, as an argument, or as an argument that names the file with it. */
-  readonly prompt: 'stdin' | 'argument' | 'file';
+  readonly promptBy: 'stdin' | 'argument' | 'file';
+  /** The last arguments; `{prompt}` is the prompt, or the path of the file with it. */
+  readonly prompt: readonly string[];
   /** Arguments that let it read and write everything and run commands without asking. */
   readonly yolo: readonly string[];
   /** Arguments without `--yolo`: it may change files of its folder, and refuses what it would have to ask for. */
   readonly guarded: readonly string[];
+}
+
+/** How an agent runs in its own interface. */
+export interface InteractiveCommand {
+  /** Arguments of every session. `{file}` as in a headless command. */
+  readonly args: readonly string[];
+  /** The last arguments of a session that begins with a prompt, which is `{prompt}`. */
+  readonly prompt: readonly string[];
+  /** Arguments that let it do everything without asking. */
+  readonly yolo: readonly string[];
 }
 
 /** An agent that can be launched. Facts only. */
@@ -26,17 +40,18 @@ export interface LaunchAgentFacts {
   readonly display: string;
   /** Names of its program; the first that is found on PATH is used. */
   readonly programs: readonly string[];
+  /** Its program is `svc` itself, which need not be on PATH: `HostInfo.program`. */
+  readonly self?: true;
   /** One sentence: how its program is installed. */
   readonly install: string;
   readonly keys: LaunchKeys;
   /** Hosts of its models, as the sandbox takes them. */
   readonly hosts: readonly string[];
   readonly headless: HeadlessCommand;
-  /** Arguments of a session in its own interface; `{prompt}` is what it begins with, and left out without one. */
-  readonly interactive: { readonly args: readonly string[]; readonly yolo: readonly string[] };
+  readonly interactive: InteractiveCommand;
   /** Arguments that choose the model; `{model}` is its name. */
   readonly model: readonly string[];
-  /** Arguments that let it read a folder besides its own; `{folder}` is its path. Left out where it reads any folder. */
+  /** Arguments that let it use a folder besides its own; `{folder}` is its path. Left out where it uses any folder. */
   readonly folder?: readonly string[];
   /** Variables that are always set for it, such as those that switch off updates and telemetry. */
   readonly env?: Readonly<Record<string, string>>;
@@ -44,9 +59,16 @@ export interface LaunchAgentFacts {
 
 /** How the answer of an agent is read. */
 export interface LaunchAgent {
-  /** The text of its last message, from what it wrote to stdout; `undefined` when there is none. */
+  /** Absolute path of a file of its module that its program runs, as `{file}`. A sandbox binds it read-only. */
+  readonly file?: string;
+  /**
+   * The text of its last message, from what it wrote to stdout; `undefined` when there is none. Of long output it is given the end, which may begin
+   * within a line.
+   */
   answer(stdout: string): string | undefined;
 }
+
+const texts = { listOf: 'text' } as const;
 
 /** Agents that `svc launch` and workers can run. The contribution's id is the agent's id. */
 export const launchAgentsPoint = defineExtensionPoint<LaunchAgentFacts, Constructor<LaunchAgent>>(
@@ -54,21 +76,23 @@ export const launchAgentsPoint = defineExtensionPoint<LaunchAgentFacts, Construc
   {
     fields: {
       display: 'text',
-      programs: { listOf: 'text' },
+      programs: texts,
+      'self?': [true],
       install: 'text',
-      keys: { fields: { anyOf: { listOf: 'text' }, 'also?': { listOf: 'text' } } },
-      hosts: { listOf: 'text' },
+      keys: { fields: { anyOf: texts, 'also?': texts, 'signedIn?': texts } },
+      hosts: texts,
       headless: {
         fields: {
-          args: { listOf: 'text' },
-          prompt: ['stdin', 'argument', 'file'],
-          yolo: { listOf: 'text' },
-          guarded: { listOf: 'text' },
+          args: texts,
+          promptBy: ['stdin', 'argument', 'file'],
+          prompt: texts,
+          yolo: texts,
+          guarded: texts,
         },
       },
-      interactive: { fields: { args: { listOf: 'text' }, yolo: { listOf: 'text' } } },
-      model: { listOf: 'text' },
-      'folder?': { listOf: 'text' },
+      interactive: { fields: { args: texts, prompt: texts, yolo: texts } },
+      model: texts,
+      'folder?': texts,
       'env?': { mapOf: 'text' },
     },
   },

@@ -44,7 +44,7 @@ export class StartLaunchInput {
   /** Values of the skill's placeholders: strings by name. */
   @Optional() @IsObject() inputs?: Record<string, string>;
   /** What the agent is told besides the skill. */
-  @Optional() @IsString() @Length(1, 20_000) instructions?: string;
+  @Optional() @IsString() @Length(1, 65_536) instructions?: string;
   /** A name for the run, shown in lists. */
   @Optional() @IsString() @Length(1, 256) @Matches(VISIBLE.form, VISIBLE.options) label?: string;
 }

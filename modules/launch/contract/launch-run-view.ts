@@ -8,14 +8,13 @@ import {
   IsString,
   IsUUID,
   Nullable,
-  Optional,
   Type,
   ValidateNested,
   IsArray,
 } from 'svc-registry/dto';
 import { RunProgress } from '../../jobs/contract/run-view.js';
 import { runStates, type RunState } from '../../jobs/contract/run.machine.js';
-import { resultStatuses, type ResultStatus } from './envelope.js';
+import { LaunchResultView } from './launch-view.js';
 
 /** What starts launches. */
 export const launchTriggers = ['manual', 'api', 'scheduled'] as const;
@@ -51,18 +50,6 @@ export class LaunchFailure {
   @IsString() code!: string;
   /** What happened and what to do, for people. */
   @IsString() message!: string;
-}
-
-/** What the skill reported (registry-service.md, "Launch result envelope"). */
-export class LaunchResultView {
-  @IsIn(resultStatuses) status!: ResultStatus;
-  @IsString() summary!: string;
-  /** Only of `succeeded`, and only if the skill declares `schemas.output`. */
-  @Optional() @IsObject() output?: object;
-  /** Only of `failed`. */
-  @Optional() @IsString() reason?: string;
-  /** Only of `needs_input`. */
-  @Optional() @IsArray() @IsString({ each: true }) questions?: readonly string[];
 }
 
 /** The changes that a launch has made. */

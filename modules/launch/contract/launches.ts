@@ -1,27 +1,24 @@
-import { serviceKey, type Context } from 'svc-registry/kernel';
+import { serviceKey, type Caller } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import type { WorkspaceSummary } from '../../identity/contract/access.js';
 import type { StartLaunchInput } from './launch-inputs.js';
 import type { LaunchTrigger } from './launch-run-view.js';
 
-/** A launch that was checked and can be begun. */
-export interface PreparedLaunch {
-  readonly id: string;
+/** Who launches, and for which workspace. */
+export interface LaunchStart {
+  readonly input: Omit<StartLaunchInput, 'workspace'>;
+  readonly workspace: WorkspaceSummary;
+  readonly caller: Caller;
+  readonly trigger: LaunchTrigger;
 }
 
-/** Launches that other modules start, for their server code. */
+/** Launches that other modules start. Server only. */
 export interface Launches {
-  /** Checks a launch as `POST /experimental/launch-runs` does, with the rights of the caller. */
-  prepare(
-    input: StartLaunchInput,
-    by: {
-      readonly workspace: WorkspaceSummary;
-      readonly caller: Context['caller'];
-      readonly trigger: LaunchTrigger;
-    },
-  ): Promise<PreparedLaunch>;
-  /** Begins it, in the caller's unit of work. */
-  begin(manager: EntityManager, launch: PreparedLaunch): Promise<void>;
+  /**
+   * Checks a launch and answers what begins it, to be called in the unit of work of the caller. That answers the id of the launch. Errors: see
+   * `startLaunch`.
+   */
+  prepare(start: LaunchStart): Promise<(manager: EntityManager) => Promise<string>>;
 }
 
 export const launchesKey = serviceKey<Launches>('launch.launches');

@@ -1,14 +1,23 @@
 import { contribute, settingsPoint } from 'svc-registry/kernel';
 
 export const settings = [
+  contribute(settingsPoint, 'SVC_SCRIPTED_AGENT', {
+    side: 'client',
+    summary: 'What the agent `scripted` does: a JSON list of steps, or a file with it. For tests',
+  }),
   contribute(settingsPoint, 'SVC_LAUNCH_UNSANDBOXED', {
     side: 'server',
     summary:
-      '1: runs agents of cloud launches without a sandbox where bubblewrap does not work; they then act with the rights of the worker',
+      '1: agents of launches in the cloud run without a sandbox where there is none; they then act with the rights of the worker, and each launch says so',
   }),
   contribute(settingsPoint, 'SVC_LAUNCH_MINUTES', {
     side: 'server',
     default: '60',
-    summary: 'Minutes that a cloud launch may take from its first attempt, 1 to 1440',
+    summary: 'Minutes, 1 to 1440, after which the agent of a launch in the cloud is ended',
+  }),
+  contribute(settingsPoint, 'SVC_LAUNCH_WATCH_MINUTES', {
+    side: 'client',
+    default: '60',
+    summary: 'Minutes that `svc launch skill --cloud` waits for a result; the launch goes on',
   }),
 ];

@@ -45,6 +45,13 @@ export class Environments {
     };
   }
 
+  /** The names of its variables. Throws `not_found`. */
+  async keyNames(id: string, workspaceId: string): Promise<readonly string[]> {
+    const row = await this.database.manager.findOneBy(Environment, { id, workspaceId });
+    if (row === null) throw notFound({ kind: 'environment', id });
+    return row.keyNames;
+  }
+
   /** The variables. Throws `environment_gone`, `secret_unreadable` and `secrets_unavailable`. */
   async open(id: string, workspaceId: string): Promise<Variables> {
     const row = await this.database.manager.findOneBy(Environment, { id, workspaceId });

@@ -1,14 +1,17 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import { GroupWatchdog } from '../../../../../toolbox/group-watchdog.js';
 import type { CommandHook } from './command-hook.js';
 import type { Env } from './environment.js';
 import { KeptOutput } from './kept-output.js';
 import { insertPluginDir, quotePluginDir } from './plugin-dir-token.js';
 import { TimeLimit, type Limit } from './time-limit.js';
-import { Watchdog } from './watchdog.js';
 
 /** Milliseconds to wait for further output once a hook's process has ended: processes that it left running may keep the pipes open. */
 const LAST_OUTPUT = 200;
+
+/** Most hooks end within a second. */
+const WATCHDOG = { name: 'svc-hook-watchdog', after: 1_000 };
 
 export interface HookCall {
   readonly hook: CommandHook;
@@ -104,7 +107,7 @@ async function endingOf(
 ): Promise<Pick<HookResult, 'exitCode' | 'failure'>> {
   const closed = new Promise((done) => child.once('close', done));
   const limit = new TimeLimit(child, allowed, signal);
-  const watchdog = new Watchdog(child);
+  const watchdog = new GroupWatchdog(child, WATCHDOG);
   try {
     const exit = await Promise.race([exitOf(child), limit.givenUp]);
     // decided before waiting for the last output: processes that the hook left running must not

@@ -1,0 +1,26 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agentKeyMissing } from '../contract/agent-errors.js';
+import type { LaunchAgentFacts } from '../contract/launch-agents.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The variables of which one has to be set, if none is. */
+export const missingKeys = ({ keys: { anyOf } }: LaunchAgentFacts, env: Env): readonly string[] =>
+  anyOf.some((name) => (env[name] ?? '') !== '') ? [] : anyOf;
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Throws `agent_key_missing` for an agent that neither has a key nor shows, in the home folder, that the person has signed in. */
+export async function assertKeys(facts: LaunchAgentFacts, env: Env, home: string): Promise<void> {
+  const anyOf = missingKeys(facts, env);
+  if (anyOf.length === 0) return;
+  for (const file of facts.keys.signedIn ?? []) if (await exists(join(home, file))) return;
+  const [first = ''] = anyOf;
+  const hint = `Set ${first} to your key, or sign in with \`${facts.programs[0] ?? ''}\` once.`;
+  throw agentKeyMissing({ display: facts.display, anyOf, hint });
+}

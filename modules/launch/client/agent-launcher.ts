@@ -1,0 +1,59 @@
+import { homedir } from 'node:os';
+import {
+  extensionsKey,
+  hostKey,
+  type Context,
+  type Extensions,
+  type HostInfo,
+} from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { chosenAgent, type ChosenAgent } from '../agents/chosen-agent.js';
+import { findProgram } from '../agents/find-program.js';
+import { assertKeys } from '../agents/keys.js';
+import { agentProgramMissing } from '../contract/agent-errors.js';
+import type { LaunchAgentFacts } from '../contract/launch-agents.js';
+
+/** An agent that can be started here. */
+export interface ReadyAgent extends ChosenAgent {
+  /** The file of its program. */
+  readonly program: string;
+}
+
+/** Finds agents on the user's machine. */
+@injectable()
+export class AgentLauncher {
+  constructor(
+    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Throws `agent_not_launchable`, `agent_program_missing` and `agent_key_missing`. */
+  async ready(id: string, { env }: Pick<Context, 'env'>): Promise<ReadyAgent> {
+    const chosen = await chosenAgent(id, this.extensions);
+    const { facts } = chosen;
+    const program = await this.#programOf(facts, env);
+    if (program === undefined) throw agentProgramMissing(facts);
+    await assertKeys(facts, env, env['HOME'] || homedir());
+    return { ...chosen, program };
+  }
+
+  async #programOf(
+    { self, programs }: LaunchAgentFacts,
+    env: Context['env'],
+  ): Promise<string | undefined> {
+    const own = self === true ? this.host.program : undefined;
+    return own ?? (await findProgram(programs, env['PATH']));
+  }
+}
+
+/** With it, an agent could publish in the user's name. */
+const REGISTRY_TOKEN = 'SVC_TOKEN';
+
+/** The user's environment without the registry's token, and what the agent is always given. */
+export function agentEnvironment(
+  env: Context['env'],
+  { env: always }: LaunchAgentFacts,
+): Context['env'] {
+  const kept = Object.entries(env).filter(([name]) => name !== REGISTRY_TOKEN);
+  return { ...Object.fromEntries(kept), ...always };
+}

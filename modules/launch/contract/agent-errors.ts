@@ -1,0 +1,46 @@
+/** Errors of starting agents. All of them are thrown before anything runs. */
+import { defineError, ExitCode } from 'svc-registry/kernel';
+
+/** `svc` cannot run the agent. */
+export const agentNotLaunchable = defineError<{
+  agent: string;
+  why: string;
+  choices: readonly string[];
+}>({
+  code: 'agent_not_launchable',
+  status: 400,
+  exit: ExitCode.usage,
+  title: 'Agent cannot be launched',
+  message: ({ agent, why }) => `"${agent}" cannot be launched: ${why}.`,
+  hint: ({ choices }) => `Agents that can: ${choices.join(', ')}.`,
+});
+
+/** None of the names of the agent's program is on PATH. */
+export const agentProgramMissing = defineError<{
+  display: string;
+  programs: readonly string[];
+  install: string;
+}>({
+  code: 'agent_program_missing',
+  status: 424,
+  exit: ExitCode.notFound,
+  title: 'Program of the agent missing',
+  message: ({ display, programs }) =>
+    `${display} is not installed here: there is no program ${programs.map((name) => `\`${name}\``).join(' or ')} on PATH.`,
+  hint: ({ install }) => install,
+});
+
+/** None of the variables is set in which the agent expects a key. */
+export const agentKeyMissing = defineError<{
+  display: string;
+  anyOf: readonly string[];
+  hint: string;
+}>({
+  code: 'agent_key_missing',
+  status: 424,
+  exit: ExitCode.denied,
+  title: 'Key of the agent missing',
+  message: ({ display, anyOf }) =>
+    `${display} has no key for its model: ${anyOf.length === 1 ? `${anyOf[0]} is not set` : `none of ${anyOf.join(', ')} is set`}.`,
+  hint: ({ hint }) => hint,
+});

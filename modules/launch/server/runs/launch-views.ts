@@ -1,0 +1,66 @@
+import { inject, injectable } from 'tsyringe';
+import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
+import { isOver } from '../../../jobs/contract/run.machine.js';
+import type { RunProgress } from '../../../jobs/contract/run-view.js';
+import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { LaunchRunListed, LaunchRunView } from '../../contract/launch-run-view.js';
+import { LaunchRun } from './launch-run.entity.js';
+
+/** Shows launches. */
+@injectable()
+export class LaunchViews {
+  constructor(
+    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
+    @inject(jobsKey) private readonly jobs: Jobs,
+  ) {}
+
+  /** The launch as it is now; with `wait`, as it is at its end or after that many seconds. */
+  async current(run: LaunchRun, signal: AbortSignal, wait = 0): Promise<LaunchRunView> {
+    if (isOver(run.state) || wait === 0) return viewOf(run);
+    await this.jobs.look(LaunchRun, run.id, { wait, signal });
+    return this.byId(run.id);
+  }
+
+  async byId(id: string): Promise<LaunchRunView> {
+    return viewOf(await this.reads.manager.findOneByOrFail(LaunchRun, { id }));
+  }
+}
+
+export function listedOf(run: LaunchRun): LaunchRunListed {
+  return {
+    launchRunId: run.id,
+    status: run.state,
+    label: run.label,
+    config: {
+      skillRef: run.skill,
+      repoUrl: run.repo,
+      baseBranch: run.baseBranch,
+      snapshot: run.snapshot,
+      workdir: run.workdir,
+      agent: run.agent,
+      model: run.model,
+      environmentId: run.environmentId,
+      inputNames: Object.keys(run.inputs).sort(),
+      triggerSource: run.trigger,
+    },
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    hasResult: run.result !== null,
+  };
+}
+
+function viewOf(run: LaunchRun): LaunchRunView {
+  const { progress, result, failure, commit, inputSchema, outputSchema, sandboxed } = run;
+  return {
+    ...listedOf(run),
+    progress: isOver(run.state) ? null : (progress as RunProgress | null),
+    result,
+    failureReason: failure,
+    commit,
+    inputSchema,
+    outputSchema,
+    patch: run.patchBytes === null ? null : { bytes: run.patchBytes },
+    sandboxed,
+  };
+}

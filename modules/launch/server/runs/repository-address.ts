@@ -1,0 +1,30 @@
+import { parsedUrl } from '../../../../toolbox/parsed-url.js';
+import { normalGitAddress } from '../../../project/contract/source.js';
+import { repositoryAddressInvalid } from '../../contract/launch-errors.js';
+
+const SHORT = /^[\w.-]+\/[\w.-]+$/;
+const SCP = /^(?:ssh:\/\/)?[\w.-]+@[\w.-]+[:/]/;
+
+/** The address that is cloned for `<owner>/<name>` on GitHub, an address, or `git@<host>:<path>`. Throws `repository_address_invalid`. */
+export function repositoryAddress(repo: string): string {
+  if (SHORT.test(repo) && !repo.split('/').some(isDots)) return `https://github.com/${repo}`;
+  const text = (SCP.test(repo) ? normalGitAddress(repo) : undefined) ?? repo;
+  const url = parsedUrl(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw refused(repo, 'it is neither <owner>/<name> nor an https address');
+  if (url.username !== '' || url.password !== '')
+    // the error would show what stands there
+    throw refused(url.host, 'its address contains a user name or a password');
+  if (url.search !== '' || url.hash !== '') throw refused(repo, 'its address has a query');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** The host of an address, as a sandbox takes it. */
+export function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  const standard = protocol === 'http:' ? '80' : '443';
+  return `${hostname}:${port === '' ? standard : port}`;
+}
+
+const isDots = (part: string): boolean => /^\.+$/.test(part);
+const refused = (repo: string, why: string) => repositoryAddressInvalid({ repo, why });

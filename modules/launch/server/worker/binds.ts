@@ -1,0 +1,24 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import type { SandboxRequest } from '../../../sandbox/contract/index.js';
+
+type Bind = NonNullable<SandboxRequest['binds']>[number];
+
+const same = (path: string): Bind => ({ from: path, to: path });
+
+/** What a program of this machine needs to be there to run: its package, with the packages that it loads. */
+export function programBinds(program: string): readonly Bind[] {
+  const real = realpathSync(program);
+  const [packages] = new RegExp(`^.*?\\${sep}node_modules(?=\\${sep})`).exec(real) ?? [];
+  const folders = [packages ?? dirname(real), dirname(program)];
+  return [...new Set(folders)].filter((path) => !path.startsWith('/usr/')).map(same);
+}
+
+/** What `svc` needs to run; the rest of its folder is nobody's business. */
+export function svcBinds(program: string): readonly Bind[] {
+  const root = join(dirname(realpathSync(program)), '..', '..');
+  return ['package.json', 'dist', 'node_modules']
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(path))
+    .map(same);
+}

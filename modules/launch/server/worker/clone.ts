@@ -1,0 +1,140 @@
+import { posix } from 'node:path';
+import type { Sandbox } from '../../../sandbox/contract/index.js';
+import {
+  repositoryEmpty,
+  repositoryTooLarge,
+  repositoryUnavailable,
+  revisionMissing,
+} from '../../contract/launch-errors.js';
+import { printableWithin } from '../../preparation/index.js';
+import type { LaunchRun } from '../runs/launch-run.entity.js';
+import { lastLine, runInside, type Ended } from './inside.js';
+
+const LOOK_SECONDS = 15;
+const FETCH_SECONDS = 600;
+const COMMIT = /^[0-9a-f]{40}$/;
+const MB = 1024 * 1024;
+
+/** The variable of a launch's environment that opens private repositories. */
+const TOKEN = 'GIT_TOKEN';
+
+type Revision = Pick<LaunchRun, 'repo' | 'baseBranch' | 'snapshot'>;
+
+/** What is fetched. */
+interface Wanted {
+  readonly ref: string;
+  /** For people: `branch "main"`. */
+  readonly what: string;
+}
+
+/** Clones repositories into a sandbox. */
+export class Clone {
+  readonly folder: string;
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly revision: Revision,
+    private readonly limits: { readonly diskBytes: number },
+    variables: Readonly<Record<string, string>>,
+  ) {
+    this.folder = posix.join(sandbox.folder, 'repository');
+    this.#env = { ...GIT_ENVIRONMENT, ...credentials(revision.repo, variables[TOKEN]) };
+  }
+
+  /** Clones the revision without its history, and answers its commit. */
+  async make(): Promise<string> {
+    const { repo, baseBranch, snapshot } = this.revision;
+    const wanted = await this.#wanted();
+    await this.#git(['init', '--quiet', '--initial-branch', baseBranch, this.folder]);
+    await this.#git(['remote', 'add', 'origin', repo], this.folder);
+    await this.#fetch(wanted);
+    const target = snapshot === null ? ['-B', baseBranch] : ['--detach'];
+    await this.#complete(await this.#run(['checkout', '--quiet', ...target, 'FETCH_HEAD']));
+    return (await this.#git(['rev-parse', 'HEAD'], this.folder)).stdout.trim();
+  }
+
+  /** What the repository says that it has. */
+  async #wanted(): Promise<Wanted> {
+    const { repo, baseBranch, snapshot } = this.revision;
+    const [branch, tag] = [`refs/heads/${baseBranch}`, `refs/tags/${snapshot ?? ''}`];
+    const args = ['ls-remote', repo, 'HEAD', branch, ...(snapshot === null ? [] : [tag])];
+    const looked = await runInside(this.sandbox, this.#command(args, LOOK_SECONDS));
+    if (looked.code !== 0) throw this.#unavailable(looked);
+    const refs = new Set(looked.stdout.split('\n').map((line) => line.split('\t')[1] ?? ''));
+    if (snapshot !== null && refs.has(tag)) return { ref: tag, what: `tag "${snapshot}"` };
+    if (snapshot !== null && COMMIT.test(snapshot))
+      return { ref: snapshot, what: `commit ${snapshot}` };
+    const what = snapshot === null ? `branch "${baseBranch}"` : `tag or commit "${snapshot}"`;
+    if (snapshot === null && refs.has(branch)) return { ref: branch, what };
+    throw refs.has('HEAD') ? revisionMissing({ repo, what }) : repositoryEmpty({ repo });
+  }
+
+  async #fetch({ ref, what }: Wanted): Promise<void> {
+    const shallow = await this.#run(['fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref]);
+    if (shallow.code === 0) return;
+    if (ref.startsWith('refs/')) return this.#complete(shallow);
+    // not every server gives out a commit by its id
+    await this.#complete(
+      await this.#run(['fetch', '--quiet', '--no-tags', 'origin', this.revision.baseBranch]),
+    );
+    const found = await this.#run(['fetch', '--quiet', '.', ref]);
+    if (found.code !== 0) throw revisionMissing({ repo: this.revision.repo, what });
+  }
+
+  #run(args: readonly string[]): Promise<Ended> {
+    return runInside(this.sandbox, this.#command(args, FETCH_SECONDS, this.folder));
+  }
+
+  async #git(args: readonly string[], cwd?: string): Promise<Ended> {
+    const ended = await runInside(this.sandbox, this.#command(args, LOOK_SECONDS, cwd));
+    await this.#complete(ended);
+    return ended;
+  }
+
+  #complete(ended: Ended): Promise<void> {
+    if (ended.code === 0) return Promise.resolve();
+    const full = ended.limit !== undefined || /No space left|out of memory/i.test(ended.stderr);
+    const megabytes = Math.round(this.limits.diskBytes / MB);
+    const { repo } = this.revision;
+    return Promise.reject(
+      full ? repositoryTooLarge({ repo, megabytes }) : this.#unavailable(ended),
+    );
+  }
+
+  #unavailable({ stderr, limit }: Ended): Error {
+    const said = limit === 'time' ? 'its server does not answer.' : lastLine(stderr);
+    return repositoryUnavailable({ repo: this.revision.repo, said: printableWithin(said, 500) });
+  }
+
+  #command(args: readonly string[], seconds: number, cwd?: string) {
+    return {
+      program: 'git',
+      args,
+      seconds,
+      env: this.#env,
+      ...(cwd !== undefined && { cwd }),
+    };
+  }
+}
+
+const GIT_ENVIRONMENT = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ALLOW_PROTOCOL: 'https:http',
+  GIT_LFS_SKIP_SMUDGE: '1',
+  GIT_HTTP_LOW_SPEED_LIMIT: '1',
+  GIT_HTTP_LOW_SPEED_TIME: '15',
+} as const;
+
+/** The token in git's environment: arguments can be seen by everything in the sandbox. */
+function credentials(repo: string, token: string | undefined): Record<string, string> {
+  if (token === undefined || token === '') return {};
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${new URL(repo).origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+  };
+}

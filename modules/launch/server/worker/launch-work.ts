@@ -1,0 +1,143 @@
+import { posix } from 'node:path';
+import { hostKey, isSvcError, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
+import type { Attempt, RunKind, RunWork, WriteResult } from '../../../jobs/contract/db.js';
+import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
+import type { Sandbox } from '../../../sandbox/contract/index.js';
+import { workFolderMissing } from '../../contract/launch-errors.js';
+import type { LaunchResult } from '../../contract/envelope.js';
+import { Environments } from '../environments/environments.js';
+import { Mask } from '../logs/masked-text.js';
+import { RunLog } from '../logs/run-log.js';
+import { LaunchRun } from '../runs/launch-run.entity.js';
+import { skillInRepository } from '../runs/wanted-skill.js';
+import { runAgent } from './agent-run.js';
+import { Changes, type Patch } from './changes.js';
+import { Clone } from './clone.js';
+import { lastLine, runInside } from './inside.js';
+import { LaunchTools, type Readied } from './launch-tools.js';
+import { skillInClone, type SkillInside, type SkillToRun } from './skill-to-run.js';
+
+/** Everything that an attempt has at hand. */
+interface Ongoing extends Readied {
+  readonly run: LaunchRun;
+  readonly attempt: Attempt;
+  readonly log: RunLog;
+  readonly mask: Mask;
+  readonly sandbox: Sandbox;
+}
+
+/** Runs a skill in a sandbox, against a fresh clone. Until the agent starts, another worker may do all of it again. */
+@injectable()
+class LaunchWork implements RunWork<LaunchRun> {
+  constructor(
+    @inject(LaunchTools) private readonly tools: LaunchTools,
+    @inject(Environments) private readonly environments: Environments,
+    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async perform(run: LaunchRun, attempt: Attempt): Promise<WriteResult> {
+    await attempt.progress({ text: 'Preparing the sandbox' });
+    const readied = await this.tools.ready(run, attempt.signal);
+    const mask = new Mask(Object.values(readied.variables));
+    const log = this.tools.log(run, mask);
+    try {
+      const sandbox = await this.tools.open(run, readied, { log, signal: attempt.signal });
+      this.host.fault?.('launch.sandbox-opened');
+      try {
+        return await this.#inSandbox({ ...readied, run, attempt, log, mask, sandbox });
+      } finally {
+        await sandbox.close();
+      }
+    } catch (error) {
+      if (isSvcError(error)) log.say(error.message);
+      throw error;
+    } finally {
+      await log.end();
+    }
+  }
+
+  async ended(run: LaunchRun, manager: EntityManager, error?: unknown): Promise<void> {
+    const code = isSvcError(error) ? error.code : 'attempt_failed';
+    const failure = run.state === 'failed' ? { code, message: run.error ?? '' } : null;
+    await manager.update(LaunchRun, run.id, { failure });
+    await this.environments.release(manager, run.id);
+  }
+
+  async #inSandbox(going: Ongoing): Promise<WriteResult> {
+    const { run, attempt, sandbox, log, variables, limits } = going;
+    await this.#step(going, `Cloning ${run.repo}`);
+    const clone = new Clone(sandbox, run, limits, variables);
+    const commit = await clone.make();
+    log.say(`Cloned ${run.repo} at ${commit}.`);
+    this.host.fault?.('launch.cloned');
+    await this.#step(going, `Installing ${run.skill}`);
+    const inside = await this.#placeSkill(going, clone.folder);
+    const skill = await this.tools.prepare(inside, going);
+    await this.tools.install(inside, going, clone.folder);
+    await this.#requireWorkFolder(going, clone.folder);
+    const changes = new Changes(sandbox, clone.folder);
+    await changes.begin();
+    this.host.fault?.('launch.installed');
+    await this.tools.notePrepared(run, { commit, skill, sandboxed: !going.unsandboxed });
+    await attempt.unrepeatable();
+    this.host.fault?.('launch.unrepeatable');
+    await this.#step(going, `${going.agent.facts.display} runs ${skill.name}`);
+    const result = await runAgent({ ...going, inside, skill, clone: clone.folder });
+    this.host.fault?.('launch.agent-ended');
+    return this.#writeResult(going, { result, patch: await changes.end(going.mask) });
+  }
+
+  /** Puts a published skill into the sandbox, or finds the one in the clone. */
+  async #placeSkill(going: Ongoing, clone: string): Promise<SkillInside> {
+    const { sandbox, archive, run } = going;
+    const asked = skillInRepository(run.skill);
+    if (asked !== undefined) return skillInClone(sandbox, clone, asked);
+    const folder = posix.join(sandbox.folder, 'plugin');
+    const file = posix.join(sandbox.folder, 'plugin.tgz');
+    await sandbox.write(file, archive ?? '');
+    const script = 'mkdir -p "$1" && tar -xzf "$2" -C "$1" --strip-components=1 && rm "$2"';
+    const args = ['-c', script, 'sh', folder, file];
+    const unpacked = await runInside(sandbox, { program: 'sh', args, seconds: 60 });
+    if (unpacked.code !== 0)
+      throw new Error(`a plugin cannot be unpacked: ${lastLine(unpacked.stderr)}`);
+    return { folder: posix.join(folder, run.skillPath ?? ''), installFrom: folder };
+  }
+
+  async #requireWorkFolder({ sandbox, run }: Ongoing, clone: string): Promise<void> {
+    const folder = run.workdir ?? '';
+    // a link may lead out of the clone, but not out of the sandbox
+    const args = ['-d', posix.join(clone, folder)];
+    const { code } = await runInside(sandbox, { program: 'test', args, seconds: 10 });
+    if (code !== 0) throw workFolderMissing({ folder });
+  }
+
+  async #writeResult(
+    { run, mask, log }: Ongoing,
+    { result, patch }: { result: LaunchResult; patch: Patch },
+  ): Promise<WriteResult> {
+    if ('problem' in patch) log.say(`The changes cannot be kept: ${patch.problem}.`);
+    const blob = 'bytes' in patch ? await this.blobs.put(patch.bytes) : undefined;
+    this.host.fault?.('launch.result-read');
+    return async (manager) => {
+      const values: object = {
+        result: mask.value(result),
+        patchSha256: blob?.sha256 ?? null,
+        patchBytes: blob?.size ?? null,
+      };
+      await manager.update(LaunchRun, run.id, values);
+      await this.environments.release(manager, run.id);
+      this.host.fault?.('launch.result-written');
+    };
+  }
+
+  async #step({ attempt, log }: Ongoing, text: string): Promise<void> {
+    attempt.signal.throwIfAborted();
+    await attempt.progress({ text });
+    await log.flush();
+  }
+}
+
+export const launchRuns: RunKind<LaunchRun> = { entity: LaunchRun, work: LaunchWork };

@@ -27,6 +27,7 @@ class Sample {
   @OptionalNullable() @IsString() both?: string | null;
   @Optional() @IsInstant() at?: string;
   @Optional() @MapOf('string') labels?: Record<string, string>;
+  @Optional() @MapOf('string', { maxLength: 3, each: true }) short?: Record<string, string[]>;
   @Optional() @MapOf(() => Circle) circles?: Record<string, Circle>;
   @Optional() @MapOf('string', { each: true }) names?: Record<string, string[]>;
   @Optional() @MapOf(() => Circle, { each: true }) rings?: Record<string, Circle[]>;
@@ -56,6 +57,8 @@ describe('DTO decorators', () => {
     ['30 February is no instant', { nullable: null, at: '2026-02-30T00:00:00Z' }, ['at']],
     ['a map', { nullable: null, labels: { a: 'b' } }, []],
     ['a map with a wrong value', { nullable: null, labels: { a: 1 } }, ['labels']],
+    ['a map with texts of a limited length', { nullable: null, short: { a: ['abc'] } }, []],
+    ['a map with a longer text', { nullable: null, short: { a: ['', 'abcd'] } }, ['short']],
     ['a list is no map', { nullable: null, labels: ['a'] }, ['labels']],
     ['a map of objects', { nullable: null, circles: { a: { kind: 'circle', radius: 1 } } }, []],
     [

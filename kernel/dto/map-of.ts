@@ -17,6 +17,8 @@ export interface MapOptions {
   readonly each?: boolean;
   /** The most entries. A larger map is refused for its size, and its values are not validated. */
   readonly maxSize?: number;
+  /** The most characters of a value that is a text. */
+  readonly maxLength?: number;
 }
 
 /** The most problems that are reported for one map. */
@@ -47,40 +49,49 @@ function firstProblem(errors: readonly ValidationError[], path = ''): string {
   return message === undefined ? firstProblem(error.children ?? [], here) : `${here}: ${message}`;
 }
 
-function problemOf(value: unknown, type: MapValue): string {
+function problemOfPrimitive(
+  value: unknown,
+  type: string,
+  { maxLength = Infinity }: MapOptions,
+): string {
+  if (typeof value !== type) return `must be a ${type}`;
+  return typeof value === 'string' && value.length > maxLength
+    ? `must have no more than ${maxLength} characters`
+    : '';
+}
+
+function problemOf(value: unknown, type: MapValue, bounds: MapOptions): string {
   if (type === 'json') return '';
-  if (typeof type === 'string') return typeof value === type ? '' : `must be a ${type}`;
+  if (typeof type === 'string') return problemOfPrimitive(value, type, bounds);
   if (!isRecord(value)) return 'must be an object';
   const options = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
   return firstProblem(validateSync(value, options));
 }
 
-function problemOfList(value: unknown, type: MapValue): string {
+function problemOfList(value: unknown, type: MapValue, bounds: MapOptions): string {
   if (!Array.isArray(value)) return 'must be a list';
-  const at = value.findIndex((entry) => problemOf(entry, type) !== '');
-  return at === -1 ? '' : `[${at}] ${problemOf(value[at], type)}`;
+  const at = value.findIndex((entry) => problemOf(entry, type, bounds) !== '');
+  return at === -1 ? '' : `[${at}] ${problemOf(value[at], type, bounds)}`;
 }
 
 function* entryProblems(
   entries: readonly [string, unknown][],
-  problem: typeof problemOf,
   type: MapValue,
+  options: MapOptions,
 ): Generator<string> {
+  const problem = options.each === true ? problemOfList : problemOf;
   for (const [key, entry] of entries) {
-    const found = problem(entry, type);
+    const found = problem(entry, type, options);
     if (found !== '') yield `"${key}" ${found}`;
   }
 }
 
-function* problemsOf(
-  value: unknown,
-  type: MapValue,
-  { each = false, maxSize = Infinity }: MapOptions,
-): Generator<string> {
+function* problemsOf(value: unknown, type: MapValue, options: MapOptions): Generator<string> {
+  const { maxSize = Infinity } = options;
   const entries = isRecord(value) ? Object.entries(value) : [];
   if (!isRecord(value)) yield 'must be an object';
   if (entries.length > maxSize) yield `must have no more than ${maxSize} entries`;
-  else yield* entryProblems(entries, each ? problemOfList : problemOf, type);
+  else yield* entryProblems(entries, type, options);
 }
 
 function firstProblems(value: unknown, type: MapValue, options: MapOptions): string {

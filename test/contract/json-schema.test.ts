@@ -46,6 +46,7 @@ class Everything extends Base {
   @dto.Optional() @dto.OneOf({ by: 'kind', types: { circle: Circle, square: Square } }) shape?:
     Circle | Square;
   @dto.Optional() @dto.MapOf('number') weights?: Record<string, number>;
+  @dto.Optional() @dto.MapOf('string', { maxSize: 2, maxLength: 3 }) texts?: Record<string, string>;
   @dto.Optional() @dto.MapOf(() => Rule) named?: Record<string, Rule>;
   @dto.Optional() @dto.MapOf('number', { each: true }) rows?: Record<string, number[]>;
   @dto.Optional() @dto.MapOf(() => Rule, { each: true }) groups?: Record<string, Rule[]>;
@@ -87,6 +88,10 @@ const values: Record<keyof Everything, fc.Arbitrary<unknown>> = {
   rules: fc.array(rule, { maxLength: 2 }),
   shape: fc.oneof(figure, scalar),
   weights: fc.dictionary(fc.constantFrom('a', 'b'), scalar),
+  texts: fc.dictionary(
+    fc.constantFrom('a', 'b', 'c'),
+    fc.oneof(fc.constantFrom('abc', 'abcd', ''), scalar),
+  ),
   named: fc.dictionary(fc.constantFrom('a', 'b'), rule),
   rows: fc.dictionary(
     fc.constantFrom('a', 'b'),

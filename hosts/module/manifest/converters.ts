@@ -45,8 +45,8 @@ function mapSchema(
   { constraints }: ValidationMetadata,
   refTo: (type: Class<object>) => JsonSchema,
 ): JsonSchema {
-  const [type, { each = false, maxSize }] = constraints as [MapValue, MapOptions];
-  const value = mapValue(type, refTo);
+  const [type, { each = false, maxSize, maxLength }] = constraints as [MapValue, MapOptions];
+  const value = { ...mapValue(type, refTo), ...(maxLength !== undefined && { maxLength }) };
   const most = maxSize === undefined ? {} : { maxProperties: maxSize };
   return {
     type: 'object',

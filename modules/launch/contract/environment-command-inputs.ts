@@ -20,10 +20,13 @@ export class EnvRefInput extends EnvWorkspace {
   @IsString() @Length(1, 100) name!: string;
 }
 
-/** Where variables come from; never the command line, which other processes see. */
+/**
+ * Where variables come from; never the command line, which other processes see. The flag is not `--env-file`: node reads a file of
+ * that flag itself, wherever it stands, ends when it is missing, and leaves nothing in a pipe (nodejs/node#54232).
+ */
 export class EnvVariablesInput extends EnvWorkspace {
-  /** File with `KEY=value` lines; `-` reads them from standard input. */
-  @Optional() @IsString() @Length(1, 4096) envFile?: string;
+  /** File with `KEY=value` lines, such as `.env`; `-` reads them from standard input. */
+  @Optional() @IsString() @Length(1, 4096) file?: string;
   /** Take a variable of this name, with its value, from your own environment; repeatable. */
   @Optional()
   @IsArray()

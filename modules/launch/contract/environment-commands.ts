@@ -21,8 +21,8 @@ export const createEnvCommand = defineOperation({
     ...cli,
     name: 'env create',
     examples: [
-      { command: 'svc env create nightly --env-file .env', text: 'From a file' },
-      { command: 'pass show ci | svc env create nightly --env-file -', text: 'From a program' },
+      { command: 'svc env create nightly --file .env', text: 'From a file' },
+      { command: 'pass show ci | svc env create nightly --file -', text: 'From a program' },
       {
         command: 'svc env create nightly --from OPENAI_API_KEY',
         text: 'From your own environment',

@@ -12,6 +12,8 @@ import {
 } from 'svc-registry/dto';
 import { environmentRules as rules } from './environment-rules.js';
 
+const entriesBounds = { maxSize: rules.keys, maxLength: rules.bytes };
+
 /** The variables, in one of two forms. */
 export interface GivenVariables {
   env?: string;
@@ -28,7 +30,7 @@ export class CreateEnvironmentInput implements GivenVariables {
   /** The variables as the text of a `.env` file, of at most 64 KiB. Give this or `entries`. */
   @Optional() @IsString() @MaxLength(rules.bytes) env?: string;
   /** The variables by their names. Give this or `env`. */
-  @Optional() @MapOf('string', { maxSize: rules.keys }) entries?: Record<string, string>;
+  @Optional() @MapOf('string', entriesBounds) entries?: Record<string, string>;
 }
 
 export class ListEnvironmentsInput extends PageInput {
@@ -48,5 +50,5 @@ export class ReplaceEnvironmentInput extends EnvironmentRef implements GivenVari
   /** The variables as the text of a `.env` file, of at most 64 KiB. Give this or `entries`. */
   @Optional() @IsString() @MaxLength(rules.bytes) env?: string;
   /** The variables by their names. Give this or `env`. */
-  @Optional() @MapOf('string', { maxSize: rules.keys }) entries?: Record<string, string>;
+  @Optional() @MapOf('string', entriesBounds) entries?: Record<string, string>;
 }

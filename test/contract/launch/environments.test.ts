@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
 import {
@@ -41,8 +41,6 @@ describeEachDatabase('environments', (databases) => {
     ({ id: workspaceId } = await server.invoke(viewWorkspace, { id: 'tools' }, admin));
   }
 
-  afterEach(() => server.stop());
-
   const create = (name: string, env = `A=${SECRET}\nB=2`, token = admin) =>
     server.invoke(createEnvironment, { ...tools, name, env }, token);
   const forRun = (token = admin) =>
@@ -72,6 +70,7 @@ describeEachDatabase('environments', (databases) => {
 
   describe('with a name', () => {
     beforeEach(() => start());
+    afterEach(() => server.stop());
 
     it('are made of a text or of entries, and answer the names of variables only', async () => {
       const made = await create('nightly', `B=2\n# x\nexport A="${SECRET}"\n`);
@@ -171,53 +170,6 @@ describeEachDatabase('environments', (databases) => {
       );
     });
 
-    it.each([
-      ['neither form', {}],
-      ['both forms', { env: 'A=1', entries: { A: '1' } }],
-      ['neither name nor run', { name: undefined, env: 'A=1' }],
-      ['name and run', { forRun: true, env: 'A=1' }],
-      ['an id as its name', { name: randomUUID(), env: 'A=1' }],
-      ['a name with a space', { name: 'a b', env: 'A=1' }],
-      ['a value that is no text', { entries: { A: 1 } }],
-      [
-        '201 entries',
-        { entries: Object.fromEntries([...Array(201).keys()].map((n) => [`A${n}`, ''])) },
-      ],
-      ['a text of more than 64 KiB', { env: `A=${SECRET.repeat(3000)}` }],
-      ['something else', { env: 'A=1', keep: 'named' }],
-    ])('are refused with %s', async (_what, wrong) => {
-      const input = { ...tools, name: 'nightly', ...wrong } as never;
-      const error = await server
-        .invoke(createEnvironment, input, admin)
-        .catch((each: unknown) => each);
-      expect(error).toMatchObject({ code: 'invalid_input' });
-      expect(JSON.stringify(error)).not.toContain(SECRET);
-      expect(await rows()).toEqual([]);
-    });
-
-    it('are refused with variables that a run cannot have, by name and line', async () => {
-      const refused = create('nightly', `A=1\n\nAWS_KEY=${SECRET}\n${SECRET}\nPATH=x`);
-      const error = await refused.catch((each: unknown) => each);
-      expect(error).toMatchObject({
-        code: 'environment_invalid',
-        issues: [
-          { field: 'env', line: 3, message: expect.stringContaining('AWS_KEY') },
-          { field: 'env', line: 4 },
-          { field: 'env', line: 5, message: expect.stringContaining('PATH') },
-        ],
-      });
-      const entries = { SVC_TOKEN: SECRET };
-      const other = await server
-        .invoke(createEnvironment, { ...tools, name: 'nightly', entries }, admin)
-        .catch((each: unknown) => each);
-      expect(other).toMatchObject({
-        code: 'environment_invalid',
-        issues: [{ field: 'entries', message: expect.stringContaining('SVC_TOKEN') }],
-      });
-      expect(JSON.stringify([error, other])).not.toContain(SECRET);
-      expect(await rows()).toEqual([]);
-    });
-
     it('are sealed, each at its own row, and their values are in no row, log or event', async () => {
       const { id } = await create('nightly');
       const other = await create('weekly', 'A=1');
@@ -268,8 +220,62 @@ describeEachDatabase('environments', (databases) => {
     });
   });
 
+  describe('that cannot be made', () => {
+    beforeAll(() => start());
+    afterAll(() => server.stop());
+
+    it.each([
+      ['neither form', {}],
+      ['both forms', { env: 'A=1', entries: { A: '1' } }],
+      ['neither name nor run', { name: undefined, env: 'A=1' }],
+      ['name and run', { forRun: true, env: 'A=1' }],
+      ['an id as its name', { name: randomUUID(), env: 'A=1' }],
+      ['a name with a space', { name: 'a b', env: 'A=1' }],
+      ['a value that is no text', { entries: { A: 1 } }],
+      ['a value of more than 64 KiB', { entries: { A: SECRET.repeat(3000) } }],
+      [
+        '201 entries',
+        { entries: Object.fromEntries([...Array(201).keys()].map((n) => [`A${n}`, ''])) },
+      ],
+      ['a text of more than 64 KiB', { env: `A=${SECRET.repeat(3000)}` }],
+      ['something else', { env: 'A=1', keep: 'named' }],
+    ])('are refused with %s', async (_what, wrong) => {
+      const input = { ...tools, name: 'nightly', ...wrong } as never;
+      const error = await server
+        .invoke(createEnvironment, input, admin)
+        .catch((each: unknown) => each);
+      expect(error).toMatchObject({ code: 'invalid_input' });
+      expect(JSON.stringify(error)).not.toContain(SECRET);
+      expect(await rows()).toEqual([]);
+    });
+
+    it('are refused with variables that a run cannot have, by name and line', async () => {
+      const refused = create('nightly', `A=1\n\nAWS_KEY=${SECRET}\n${SECRET}\nPATH=x`);
+      const error = await refused.catch((each: unknown) => each);
+      expect(error).toMatchObject({
+        code: 'environment_invalid',
+        issues: [
+          { field: 'env', line: 3, message: expect.stringContaining('AWS_KEY') },
+          { field: 'env', line: 4 },
+          { field: 'env', line: 5, message: expect.stringContaining('PATH') },
+        ],
+      });
+      const entries = { SVC_TOKEN: SECRET };
+      const other = await server
+        .invoke(createEnvironment, { ...tools, name: 'nightly', entries }, admin)
+        .catch((each: unknown) => each);
+      expect(other).toMatchObject({
+        code: 'environment_invalid',
+        issues: [{ field: 'entries', message: expect.stringContaining('SVC_TOKEN') }],
+      });
+      expect(JSON.stringify([error, other])).not.toContain(SECRET);
+      expect(await rows()).toEqual([]);
+    });
+  });
+
   describe('for a run', () => {
     beforeEach(() => start());
+    afterEach(() => server.stop());
 
     it('are found by nobody, and opened by their run until it ends', async () => {
       const { id, name, keyNames, createdBy } = await forRun();
@@ -328,5 +334,6 @@ describeEachDatabase('environments', (databases) => {
     if (databases.engine === 'postgres')
       await expectError(create('nightly'), 'secrets_unavailable');
     else await create('nightly');
+    await server.stop();
   });
 });

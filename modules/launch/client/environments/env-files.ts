@@ -9,7 +9,7 @@ import { createEnvironment } from '../../contract/environment-operations.js';
 import { environmentRules } from '../../contract/environment-rules.js';
 import { variablesOfText, type Variables } from '../../environments/read-variables.js';
 
-/** Files with `KEY=value` lines, as `--env-file` names them. */
+/** Files with `KEY=value` lines. */
 @injectable()
 export class EnvFiles {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
@@ -21,9 +21,17 @@ export class EnvFiles {
     return variablesOfText(await textOf(stream, name), { file: name });
   }
 
-  /** Makes an environment of a file for one run; answers its id. It is deleted when the run ends. */
+  /**
+   * Makes an environment for one run of the file that `--env-file` names; answers its id. It is deleted when the run ends. Throws as `read`,
+   * and for a file without variables: node reads it too, before this program does (nodejs/node#54232), so that a pipe would be empty here.
+   */
   async forRun(file: string, workspace: string, context: Context): Promise<string> {
     const entries = await this.read(file, context);
+    if (Object.keys(entries).length === 0)
+      throw usageError({
+        what: `${file} has no variables.`,
+        hint: 'Name a file, not a pipe; `svc env create <name> --file -` reads pipes.',
+      });
     return (await context.invoke(createEnvironment, { workspace, forRun: true, entries })).id;
   }
 

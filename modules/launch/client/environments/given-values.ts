@@ -9,17 +9,17 @@ export class GivenValues {
   constructor(@inject(EnvFiles) private readonly files: EnvFiles) {}
 
   async read(
-    { envFile, from = [] }: { readonly envFile?: string; readonly from?: readonly string[] },
+    { file, from = [] }: { readonly file?: string; readonly from?: readonly string[] },
     context: Context,
   ): Promise<Variables> {
-    if (envFile === undefined && from.length === 0)
+    if (file === undefined && from.length === 0)
       throw usageError({
         what: 'The variables are missing.',
-        hint: 'Name a file with KEY=value lines with --env-file (- for standard input), or variables of your own environment with --from.',
+        hint: 'Name a file with KEY=value lines with --file (- for standard input), or variables of your own environment with --from.',
       });
     const own = ownVariables(from, context);
-    if (envFile === undefined) return own;
-    return { ...(await this.files.read(envFile, context)), ...own };
+    if (file === undefined) return own;
+    return { ...(await this.files.read(file, context)), ...own };
   }
 }
 

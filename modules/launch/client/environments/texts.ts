@@ -3,7 +3,7 @@ import type { EnvironmentView } from '../../contract/environment-view.js';
 
 export const environmentsText: Renderer<Page<EnvironmentView>> = ({ data, next }, style) => {
   if (data.length === 0)
-    return 'The workspace has no environments. `svc env create <name> --env-file .env` makes one.';
+    return 'The workspace has no environments. `svc env create <name> --file .env` makes one.';
   const rows = data.map(({ id, name, keyNames, updatedAt }) => [
     name ?? '',
     keyNames.join(', '),

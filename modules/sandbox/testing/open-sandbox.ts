@@ -23,7 +23,7 @@ export interface TestSandboxes {
 export async function testSandboxes(env: Record<string, string> = {}): Promise<TestSandboxes> {
   const host: TestHost = await startTestHost({
     modules: [outboundModule, sandboxModule],
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...env },
   });
   const sandboxes = await host.get(sandboxesKey);
   const opened: Sandbox[] = [];

@@ -182,6 +182,8 @@ export default {
           '^modules/[^/]+/contract/',
           LIGHT_TOOLS,
           '^kernel/(api|dto)/index\\.ts$',
+          // the type of a connection
+          '^(node:)?stream$',
           'node_modules/class-(validator|transformer)/',
         ],
       },

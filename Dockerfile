@@ -19,6 +19,10 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
   SVC_DATA_DIR=/var/lib/svc \
   SVC_HOST=0.0.0.0
+# for workers: runs against a clone of a repository, and the sandbox around them
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends bubblewrap ca-certificates git \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -15,6 +15,20 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, object>>;
   readonly healthcheck?: { readonly disable?: boolean };
   readonly privileged?: boolean;
+  readonly security_opt: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly read_only?: boolean;
+  readonly mem_limit?: string;
+}
+
+interface Profile {
+  readonly defaultAction: string;
+  readonly syscalls: readonly {
+    readonly names: readonly string[];
+    readonly action: string;
+    readonly errnoRet?: number;
+  }[];
 }
 
 const compose = parse(read('compose.yaml'), { merge: true }) as {
@@ -117,12 +131,51 @@ describe('the files for containers', () => {
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const path of copied.filter((name) => name !== '.')) expect(sent).toContain(path);
-    expect(last.filter((line) => line.startsWith('RUN ')).join('\n')).not.toMatch(/npm|apt-get/);
+    const commands = last.filter((line) => line.startsWith('RUN ')).join('\n');
+    expect(commands).not.toMatch(/npm/);
+    // what workers start, and what git needs to trust a host
+    const installed = /apt-get install -y --no-install-recommends ([^&]*)&& rm -rf \S+lists/.exec(
+      commands,
+    );
+    expect(installed?.[1]?.trim().split(/\s+/)).toEqual(['bubblewrap', 'ca-certificates', 'git']);
     expect(
       globSync('tools/**/*.mjs', { cwd: root }).filter((path) =>
         /from '(\.\.\/)+(test|docs)\//.test(read(path)),
       ),
     ).toEqual([]);
+  });
+
+  it('let the worker make namespaces, and nothing else that Docker does not', () => {
+    const { server, worker } = compose.services as Record<'server' | 'worker', Service>;
+    for (const { cap_drop, cap_add, read_only, security_opt } of [server, worker]) {
+      expect({ cap_drop, cap_add, read_only }).toEqual({ cap_drop: ['ALL'], read_only: true });
+      expect(security_opt).toContain('no-new-privileges:true');
+    }
+    expect(server.security_opt).toHaveLength(1);
+    expect(worker.mem_limit).toBeDefined();
+    expect(worker.security_opt.slice(1)).toEqual([
+      'seccomp:docker/seccomp-worker.json',
+      'apparmor:unconfined',
+      'systempaths=unconfined',
+    ]);
+    const profile = JSON.parse(read('docker/seccomp-worker.json')) as Profile;
+    expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
+    const allowed = profile.syscalls
+      .filter(({ action }) => action === 'SCMP_ACT_ALLOW')
+      .flatMap(({ names }) => names);
+    expect(allowed).toEqual(
+      expect.arrayContaining(['clone', 'unshare', 'mount', 'umount2', 'pivot_root', 'sethostname']),
+    );
+    // calls in which ways out of containers were found, or which only an administrator needs
+    const withheld = [
+      ...['bpf', 'perf_event_open', 'userfaultfd', 'io_uring_setup', 'keyctl', 'add_key'],
+      ...['request_key', 'open_by_handle_at', 'init_module', 'finit_module', 'delete_module'],
+      ...['kexec_load', 'kexec_file_load', 'reboot', 'swapon', 'setns', 'chroot', 'quotactl'],
+      ...['fsopen', 'fsmount', 'fsconfig', 'move_mount', 'open_tree', 'mount_setattr', 'clone3'],
+      ...['settimeofday', 'clock_settime', 'iopl', 'ioperm', 'acct', 'syslog', 'kcmp'],
+    ];
+    expect(withheld.filter((name) => allowed.includes(name))).toEqual([]);
+    expect(profile.syscalls.find(({ names }) => names.includes('clone3'))?.errnoRet).toBe(38);
   });
 
   it('wait for the database, share the contents, and ask whether the server is ready', () => {

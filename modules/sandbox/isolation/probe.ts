@@ -58,16 +58,38 @@ const problem = (kind: SandboxProblem, message: string): SandboxState => ({
   message,
 });
 
-/** Which of the usual reasons stops bubblewrap, by what it says on stderr and by what the system says. */
+/** What bubblewrap says on stderr, in the words of several versions. */
+const SAYS = {
+  namespace: /namespace|user ns/i,
+  /** The first steps that need a right inside the new namespace: AppArmor lets the namespace be made, without rights in it. */
+  first: /uid map|RTM_NEW/i,
+  proc: /mount proc/i,
+  /** AppArmor answers EACCES, a filter of system calls EPERM. */
+  denied: /permission denied/i,
+  notPermitted: /not permitted|no permissions/i,
+} as const;
+
+type Case = readonly [
+  applies: (said: string, facts: SystemFacts) => boolean,
+  kind: SandboxProblem,
+  message: keyof typeof MESSAGES,
+];
+
+/** The first one that applies counts. */
+const CASES: readonly Case[] = [
+  [(_, { off }) => off, 'user_namespaces', 'user_namespaces'],
+  [(said, { restricted }) => restricted && SAYS.first.test(said), 'apparmor', 'apparmor'],
+  [(said) => SAYS.proc.test(said), 'other', 'proc'],
+  [(said, { seccomp }) => seccomp && SAYS.notPermitted.test(said), 'seccomp', 'seccomp'],
+  [(said, { profile }) => profile !== '' && SAYS.denied.test(said), 'apparmor', 'profile'],
+  [(said, { restricted }) => restricted && SAYS.denied.test(said), 'apparmor', 'apparmor'],
+  [(said) => SAYS.namespace.test(said), 'user_namespaces', 'user_namespaces'],
+];
+
+/** Which of the usual reasons stops bubblewrap, by what it says and by what the system says. */
 export function explain(said: string, facts: SystemFacts): SandboxState {
-  if (facts.off) return problem('user_namespaces', MESSAGES.user_namespaces);
-  if (/namespace/i.test(said) && facts.seccomp) return problem('seccomp', MESSAGES.seccomp);
-  if (/mount proc/i.test(said) && facts.seccomp) return problem('other', MESSAGES.proc);
-  const permission = /permission denied|not permitted|no permissions|\bEPERM\b/i.test(said);
-  if (permission && facts.restricted) return problem('apparmor', MESSAGES.apparmor);
-  if (permission && facts.profile !== '') return problem('apparmor', MESSAGES.profile);
-  if (/namespace/i.test(said)) return problem('user_namespaces', MESSAGES.user_namespaces);
-  if (/mount proc/i.test(said)) return problem('other', MESSAGES.proc);
+  const known = CASES.find(([applies]) => applies(said, facts));
+  if (known !== undefined) return problem(known[1], MESSAGES[known[2]]);
   const line = said.trim().split('\n')[0]?.slice(0, 200) ?? '';
   const why = line === '' ? 'it ends without a word' : `it says "${line}"`;
   return problem('other', `Programs cannot be isolated here because bubblewrap fails: ${why}.`);

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { linesOf } from './lines.js';
@@ -33,16 +34,18 @@ export type Receiver = (answer: Answer) => void | Promise<void>;
 export class RunnerLink {
   private readonly receivers = new Map<number, Receiver>();
   private last = 0;
+  private readonly input: Writable;
+  private readonly output: Readable;
   /** The port of the bridge to the proxy, once the runner is ready. */
   readonly ready: Promise<number>;
   private tellReady: (port: number) => void = () => undefined;
 
-  constructor(
-    private readonly input: Writable,
-    private readonly output: Readable,
-  ) {
+  constructor({ stdin, stdout }: ChildProcess) {
+    if (stdin === null || stdout === null) throw new Error('the runner has no pipes');
+    this.input = stdin;
+    this.output = stdout;
     // a runner that has ended is noticed by its output
-    input.on('error', () => undefined);
+    this.input.on('error', () => undefined);
     this.ready = new Promise((resolve) => {
       this.tellReady = resolve;
     });

@@ -8,7 +8,7 @@ import {
 import { Semaphore } from '../../../toolbox/semaphore.js';
 import { innerPath } from './inner-path.js';
 import type { Refusal } from './messages.js';
-import { RunnerLink } from './runner-link.js';
+import type { RunnerLink } from './runner-link.js';
 import type { RunnerProcess } from './runner-process.js';
 import { watchUsage } from './usage-limits.js';
 

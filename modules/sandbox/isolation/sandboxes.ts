@@ -39,6 +39,34 @@ function lastWords({ child }: RunnerProcess): () => string {
   return () => said.replace(/[^\x20-\x7e]+/g, ' ').trim();
 }
 
+/** The port of the bridge to the proxy. Throws `sandbox_ended` when the runner does not start, or not in time. */
+async function ready(
+  runner: RunnerProcess,
+  link: RunnerLink,
+  given: { readonly listened: Promise<string | undefined>; readonly signal: AbortSignal },
+): Promise<number> {
+  const said = lastWords(runner);
+  const seconds = START_TIME / 1000;
+  const late = new AbortController();
+  const over = AbortSignal.any([late.signal, given.signal]);
+  try {
+    return await Promise.race([
+      link.ready,
+      given.listened.then((why) => {
+        throw sandboxEnded({ why: why ?? `it does not start (${said()})` });
+      }),
+      once(runner.child, 'error', { signal: over }).then(([error]) => {
+        throw error as Error;
+      }),
+      wait(START_TIME, undefined, { signal: over }).then(() => {
+        throw sandboxEnded({ why: `it does not start in ${seconds} s` });
+      }),
+    ]);
+  } finally {
+    late.abort();
+  }
+}
+
 @injectable()
 export class BubblewrapSandboxes implements Sandboxes {
   constructor(
@@ -81,38 +109,24 @@ export class BubblewrapSandboxes implements Sandboxes {
     paths: OuterPaths,
     cleanUp: () => Promise<void>,
   ): Promise<Sandbox> {
-    const { signal, unsandboxed = false } = request;
+    const { signal, limits, unsandboxed = false } = request;
     const user = unsandboxed ? undefined : lesserUser();
-    for (const path of user === undefined ? [] : (Object.values(paths) as string[]))
-      await chown(path, user!.uid, user!.gid);
+    if (user !== undefined)
+      for (const path of [paths.folder, paths.socket]) await chown(path, user.uid, user.gid);
     const start = unsandboxed ? startUnsandboxed : startIsolated;
     const runner = start(request, paths, this.host.env['PATH']);
-    const said = lastWords(runner);
-    const { stdin, stdout } = runner.child;
-    if (stdin === null || stdout === null) throw sandboxEnded({ why: 'it has no streams' });
-    const link = new RunnerLink(stdin, stdout);
+    const link = new RunnerLink(runner.child);
     const listened = link.listen();
     try {
-      const port = await Promise.race([
-        link.ready,
-        listened.then((why) =>
-          Promise.reject(sandboxEnded({ why: why ?? `it does not start (${said()})` })),
-        ),
-        once(runner.child, 'error').then(([error]) => Promise.reject(error as Error)),
-        wait(START_TIME, undefined, { signal, ref: false }).then(() =>
-          Promise.reject(sandboxEnded({ why: `it does not start in ${START_TIME / 1000} s` })),
-        ),
-      ]);
-      const proxyUrl = `http://127.0.0.1:${port}`;
-      const sandbox = new RunningSandbox(runner, link, {
-        limits: request.limits,
-        proxyUrl,
-        cleanUp,
+      const port = await ready(runner, link, { listened, signal });
+      const parts = { limits, proxyUrl: `http://127.0.0.1:${port}`, cleanUp };
+      const sandbox = new RunningSandbox(runner, link, parts);
+      const abort = (): void => void sandbox.end({ error: signal.reason });
+      signal.addEventListener('abort', abort, { once: true });
+      void listened.then((why) => {
+        signal.removeEventListener('abort', abort);
+        return sandbox.end(why ?? 'something in it has ended its runner');
       });
-      signal.addEventListener('abort', () => void sandbox.end({ error: signal.reason }), {
-        once: true,
-      });
-      void listened.then((why) => sandbox.end(why ?? 'something in it has ended its runner'));
       return sandbox;
     } catch (error) {
       await runner.end();

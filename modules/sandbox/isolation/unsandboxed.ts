@@ -18,10 +18,10 @@ function killMarked(mark: string, besides?: number): number {
 }
 
 export const startUnsandboxed: StartRunner = (_request, { folder, socket }, searchPath) => {
-  const [work, home, temporary] = ['work', 'home', 'tmp'].map((name) => join(folder, name));
-  for (const path of [work, home, temporary]) mkdirSync(path!);
+  const [work, home, temporary] = [join(folder, 'work'), join(folder, 'home'), join(folder, 'tmp')];
+  for (const path of [work, home, temporary]) mkdirSync(path);
   const mark = randomUUID();
-  const options = runnerOptions({ folder: work!, socket, port: 0 });
+  const options = runnerOptions({ folder: work, socket, port: 0 });
   const child = spawn(process.execPath, [RUNNER_FILE, options], {
     cwd: work,
     env: { SVC_SANDBOX: mark },
@@ -30,9 +30,9 @@ export const startUnsandboxed: StartRunner = (_request, { folder, socket }, sear
   const gone = closed(child);
   return {
     child,
-    folder: work!,
+    folder: work,
     env: {
-      ...{ HOME: home!, TMPDIR: temporary!, PATH: searchPath ?? programFolders() },
+      ...{ HOME: home, TMPDIR: temporary, PATH: searchPath ?? programFolders() },
       SVC_SANDBOX: mark,
     },
     killStrays: () => void killMarked(mark, child.pid),

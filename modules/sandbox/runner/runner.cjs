@@ -68,7 +68,9 @@ function closeStreams(child) {
 function run({ id, program, args, cwd, env, input }) {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe' });
   running = child;
-  child.on('error', (error) => send({ type: 'refused', id, why: 'program', code: error.code }));
+  child.on('error', (error) =>
+    send({ type: 'refused', id, why: 'program', code: error.code ?? '' }),
+  );
   if (child.pid === undefined) return;
   forward(child, id, 'stdout');
   forward(child, id, 'stderr');
@@ -137,7 +139,7 @@ async function file(work, request) {
     send({ type: 'done', id: request.id });
   } catch (error) {
     const why = error.why ?? REASONS[error.code] ?? 'other';
-    send({ type: 'refused', id: request.id, why, code: error.code });
+    send({ type: 'refused', id: request.id, why, code: error.code ?? '' });
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../until.js';
@@ -20,6 +21,8 @@ printf '%s\\n' '{"type":"result","subtype":"success","is_error":false,"result":"
 `;
 
 let program: Program;
+/** The programs on PATH. */
+let bin: string;
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(join(program.cwd, path)), { recursive: true });
@@ -37,20 +40,20 @@ async function skill(name: string, steps: readonly object[], body = ''): Promise
 const read = (path: string): string => readFileSync(join(program.cwd, path), 'utf8');
 
 beforeAll(async () => {
-  program = await openProgram();
-  const bin = join(program.home, 'bin');
-  await mkdir(bin);
+  bin = await mkdtemp(join(tmpdir(), 'svc-bin-'));
   await writeFile(join(bin, 'claude'), CLAUDE);
   await chmod(join(bin, 'claude'), 0o755);
   await symlink(process.execPath, join(bin, 'node'));
-  program.env = {
-    ...program.env,
+  program = await openProgram({
     PATH: [bin, '/usr/bin', '/bin'].join(delimiter),
     ANTHROPIC_API_KEY: 'key',
     SVC_TOKEN: 'svc_key_secret',
-  };
+  });
 });
-afterAll(() => program.close());
+afterAll(async () => {
+  await program.close();
+  await rm(bin, { recursive: true });
+});
 
 const launch = (name: string, ...more: string[]) =>
   program.run(['launch', 'skill', name, '--agent', 'scripted', ...more]);

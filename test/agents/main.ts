@@ -59,7 +59,8 @@ for (const row of LAUNCHES.filter(({ id }) => isAsked(id) || positionals.include
   launches.push(await checkLaunch(row, join(folder, `${row.id}-launch`), tools));
 }
 const found = { table: table(findings), launches: launchTable(launches) };
-console.log(`${found.table}\n\n${found.launches}`);
+if (findings.length > 0) console.log(`${found.table}\n`);
+console.log(found.launches);
 if (values.record)
   for (const [name, text] of Object.entries(found))
     await record(join(tools.root, 'docs/agents.md'), name, text);

@@ -50,7 +50,8 @@ if (args.includes('--record'))
 /** A row is named after its program, and may go on with what is special in it. */
 function isAsked(program) {
   const rows = args.filter((arg) => !arg.startsWith('--'));
-  return rows.length === 0 || rows.some((row) => row.startsWith(program));
+  const all = rows.length === 0 || rows.includes('launch');
+  return all || rows.some((row) => row.startsWith(program));
 }
 
 /** Puts a program into a folder of its own, with a node of its own where ours is too old for it. */

@@ -44,3 +44,13 @@ export const agentKeyMissing = defineError<{
     `${display} has no key for its model: ${anyOf.length === 1 ? `${anyOf[0]} is not set` : `none of ${anyOf.join(', ')} is set`}.`,
   hint: ({ hint }) => hint,
 });
+
+/** The system refused to start the agent's program. */
+export const agentNotStarted = defineError<{ display: string; why: string }>({
+  code: 'agent_not_started',
+  status: 424,
+  exit: ExitCode.unavailable,
+  title: 'Agent not started',
+  message: ({ display, why }) => `${display} cannot be started: ${why}.`,
+  hint: () => 'Check its program by running it yourself.',
+});

@@ -23,28 +23,24 @@ interface CheckOptions {
   readonly forInputs?: boolean;
 }
 
-const dialects: ReadonlyMap<string, (options: Options) => Promise<Ajv>> = new Map([
+type Create = (options: Options) => Ajv;
+
+// files of our own, because a bundle hides the names that a package in CommonJS exports from `import()`
+const newest = (): Promise<Create> => import('./dialects/draft-2020.js').then((m) => m.create);
+const draft7 = (): Promise<Create> => import('./dialects/draft-7.js').then((m) => m.create);
+
+const dialects: ReadonlyMap<string, () => Promise<Create>> = new Map([
   ['json-schema.org/draft/2020-12/schema', newest],
   [
     'json-schema.org/draft/2019-09/schema',
-    async (options) => new (await import('ajv/dist/2019.js')).Ajv2019(options),
+    () => import('./dialects/draft-2019.js').then((m) => m.create),
   ],
   ['json-schema.org/draft-07/schema', draft7],
   ['json-schema.org/draft-06/schema', draft7],
 ]);
 
-async function newest(options: Options): Promise<Ajv> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  return new Ajv2020(options);
-}
-
-async function draft7(options: Options): Promise<Ajv> {
-  const { Ajv: Ajv7 } = await import('ajv');
-  return new Ajv7(options);
-}
-
 /** The dialect that `$schema` names; 2020-12 without it. */
-function dialectOf({ $schema }: Fields): ((options: Options) => Promise<Ajv>) | undefined {
+function dialectOf({ $schema }: Fields): (() => Promise<Create>) | undefined {
   if ($schema === undefined) return newest;
   const name = typeof $schema === 'string' ? $schema : '';
   return dialects.get(name.replace(/^https?:\/\//, '').replace(/#$/, ''));
@@ -55,12 +51,13 @@ export async function compileSchema(
   schema: Fields,
   { forInputs = false }: CheckOptions = {},
 ): Promise<SchemaCheck | string> {
-  const make = dialectOf(schema);
-  if (make === undefined)
+  const dialect = dialectOf(schema);
+  if (dialect === undefined)
     return 'its "$schema" names no known dialect; use https://json-schema.org/draft/2020-12/schema or http://json-schema.org/draft-07/schema#';
   const coerce = forInputs ? { coerceTypes: true, allErrors: true } : {};
   // unknown keywords and formats say nothing about a value; names such as `constructor` are not inherited
-  const ajv = await make({ strict: false, logger: false, ownProperties: true, ...coerce });
+  const create = await dialect();
+  const ajv = create({ strict: false, logger: false, ownProperties: true, ...coerce });
   // the types of the package describe an ES module, which it is not
   const formats = (await import('ajv-formats')).default as unknown as (to: Ajv) => void;
   formats(ajv);

@@ -17,20 +17,17 @@ export class CloudLaunch {
   ) {}
 
   async run(request: CloudRequest, context: Context): Promise<LaunchView> {
-    // in the sandbox the agent may do everything anyway
-    const { where: _where, yolo: _yolo, wait, ...asked } = request;
-    const { workspace: named, environment: _named, envFile: _file, inputs, ...launch } = asked;
     const question = 'Workspace of the launch';
-    const workspace = await this.workspaces.of({ folder: context.cwd, named, question }, context);
+    const asked = { folder: context.cwd, named: request.workspace, question };
+    const workspace = await this.workspaces.of(asked, context);
     const environment = await this.#environmentOf(request, workspace, context);
-    const started = await context.invoke(startLaunch, {
-      ...launch,
-      workspace,
-      inputs: Object.fromEntries(inputs),
-      ...(environment !== undefined && { environment }),
-    });
+    const input = { workspace, inputs: Object.fromEntries(request.inputs), ...fieldsOf(request) };
+    const started = await context.invoke(
+      startLaunch,
+      environment === undefined ? input : { ...input, environment },
+    );
     const { launchRunId } = started;
-    if (!wait) return viewOf(started);
+    if (!request.wait) return viewOf(started);
     context.progress.note(`Launched ${launchRunId}. Its log: \`svc launch logs ${launchRunId}\``);
     return viewOf(await followLaunch(launchRunId, context));
   }
@@ -44,6 +41,29 @@ export class CloudLaunch {
     if (environment === undefined) return undefined;
     return environmentId(environment, () => Promise.resolve(workspace), context);
   }
+}
+
+/** What is asked of the worker as it is. `yolo` is not: in the sandbox an agent may do everything. */
+function fieldsOf(request: CloudRequest) {
+  const { skill, repo } = request;
+  const names = [
+    'baseBranch',
+    'snapshot',
+    'cwd',
+    'agent',
+    'model',
+    'instructions',
+    'label',
+  ] as const;
+  const given = names.flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    skill,
+    repo,
+    ...(Object.fromEntries(given) as Pick<CloudRequest, (typeof names)[number]>),
+  };
 }
 
 const viewOf = ({ launchRunId, status, result }: LaunchView): LaunchView => ({

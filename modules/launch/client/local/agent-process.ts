@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { GroupWatchdog } from '../../../../toolbox/group-watchdog.js';
 import { signalGroup } from '../../../../toolbox/process-group.js';
-import type { Context } from 'svc-registry/kernel';
+import { cancelled, type Context } from 'svc-registry/kernel';
 import { KeptEnd } from '../../kept-end.js';
 
 /** Bytes that are kept of the end of what the agent writes. */
@@ -42,7 +42,7 @@ export class AgentProcess {
     return this.#stdout.text(bytes);
   }
 
-  /** Runs it to its end. Rejects when it cannot be started, and with the signal's reason. */
+  /** Runs it to its end. Rejects when it cannot be started, and as `cancelled` when it was interrupted. */
   async run({ program, args, signal, input, ...options }: AgentStart): Promise<AgentEnd> {
     signal.throwIfAborted();
     const child = spawn(program, args, {
@@ -61,7 +61,7 @@ export class AgentProcess {
     child.stdin.end(input ?? '');
     const ended = await endOf(child, signal);
     for (const stream of [child.stdout, child.stderr]) stream.destroy();
-    signal.throwIfAborted();
+    if (signal.aborted) throw cancelled({ what: 'The launch' });
     return { ...ended, stdout: this.#stdout.text(), stderr: this.#stderr.text() };
   }
 }

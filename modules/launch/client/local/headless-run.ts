@@ -1,5 +1,8 @@
-import type { Context } from 'svc-registry/kernel';
+import { isSvcError, type Context } from 'svc-registry/kernel';
+import { codeOf } from '../../../../toolbox/file-errors.js';
+import { ownValue } from '../../../../toolbox/own-value.js';
 import { headlessCommand, type LaunchRequest } from '../../agents/command.js';
+import { agentNotStarted } from '../../contract/agent-errors.js';
 import type { LaunchView } from '../../contract/launch-view.js';
 import { readResult } from '../../preparation/index.js';
 import { agentEnvironment, type ReadyAgent } from '../agent-launcher.js';
@@ -26,7 +29,12 @@ export async function runHeadless(
   const env = agentEnvironment(context.env, facts);
   const { cwd, signal } = context;
   const stopShowing = showProgress(prepared.name, { ready, running }, context);
-  const end = await running.run({ program, args, input, cwd, env, signal }).finally(stopShowing);
+  const end = await running
+    .run({ program, args, input, cwd, env, signal })
+    .catch((error: unknown) => {
+      throw whyNotStarted(error, ready);
+    })
+    .finally(stopShowing);
   const result = await readResult({
     file: await scratch.readResult(),
     answer: agent.answer(end.stdout),
@@ -39,3 +47,18 @@ export async function runHeadless(
   const status = result.status === 'failed' ? 'failed' : 'completed';
   return { launchRunId: null, status, result };
 }
+
+/** What the system says to a program that it does not start, in our words. */
+function whyNotStarted(error: unknown, { facts, program }: ReadyAgent): unknown {
+  const code = codeOf(error);
+  if (isSvcError(error) || typeof code !== 'string') return error;
+  const why = ownValue(reasons, code) ?? code;
+  return agentNotStarted({ display: facts.display, why: `${program}: ${why}` }, { cause: error });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it was not found',
+  EACCES: 'it is not executable',
+  ENOEXEC: 'it is no program for this machine',
+  E2BIG: 'its arguments and environment are too long',
+};

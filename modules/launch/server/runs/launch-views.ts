@@ -52,8 +52,7 @@ export function listedOf(run: LaunchRun): LaunchRunListed {
 
 function viewOf(run: LaunchRun): LaunchRunView {
   const { progress, result, failure, commit, inputSchema, outputSchema, sandboxed } = run;
-  return {
-    ...listedOf(run),
+  return Object.assign(listedOf(run), {
     progress: isOver(run.state) ? null : (progress as RunProgress | null),
     result,
     failureReason: failure,
@@ -62,5 +61,5 @@ function viewOf(run: LaunchRun): LaunchRunView {
     outputSchema,
     patch: run.patchBytes === null ? null : { bytes: run.patchBytes },
     sandboxed,
-  };
+  });
 }

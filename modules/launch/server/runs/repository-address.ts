@@ -8,14 +8,13 @@ const SCP = /^(?:ssh:\/\/)?[\w.-]+@[\w.-]+[:/]/;
 /** The address that is cloned for `<owner>/<name>` on GitHub, an address, or `git@<host>:<path>`. Throws `repository_address_invalid`. */
 export function repositoryAddress(repo: string): string {
   if (SHORT.test(repo) && !repo.split('/').some(isDots)) return `https://github.com/${repo}`;
-  const text = (SCP.test(repo) ? normalGitAddress(repo) : undefined) ?? repo;
-  const url = parsedUrl(text);
+  const url = parsedUrl((SCP.test(repo) ? normalGitAddress(repo) : undefined) ?? repo);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw refused(repo, 'it is neither <owner>/<name> nor an https address');
-  if (url.username !== '' || url.password !== '')
-    // the error would show what stands there
+  // the error would show what stands there
+  if (`${url.username}${url.password}` !== '')
     throw refused(url.host, 'its address contains a user name or a password');
-  if (url.search !== '' || url.hash !== '') throw refused(repo, 'its address has a query');
+  if (`${url.search}${url.hash}` !== '') throw refused(repo, 'its address has a query');
   return url.href.replace(/\/+$/, '');
 }
 

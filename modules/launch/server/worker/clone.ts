@@ -54,19 +54,17 @@ export class Clone {
     return (await this.#git(['rev-parse', 'HEAD'], this.folder)).stdout.trim();
   }
 
-  /** What the repository says that it has. */
+  /** What is fetched, if the repository says that it has it. */
   async #wanted(): Promise<Wanted> {
-    const { repo, baseBranch, snapshot } = this.revision;
-    const [branch, tag] = [`refs/heads/${baseBranch}`, `refs/tags/${snapshot ?? ''}`];
-    const args = ['ls-remote', repo, 'HEAD', branch, ...(snapshot === null ? [] : [tag])];
+    const { repo } = this.revision;
+    const candidates = candidatesOf(this.revision);
+    const args = ['ls-remote', repo, 'HEAD', ...candidates.map(({ ref }) => ref)];
     const looked = await runInside(this.sandbox, this.#command(args, LOOK_SECONDS));
     if (looked.code !== 0) throw this.#unavailable(looked);
     const refs = new Set(looked.stdout.split('\n').map((line) => line.split('\t')[1] ?? ''));
-    if (snapshot !== null && refs.has(tag)) return { ref: tag, what: `tag "${snapshot}"` };
-    if (snapshot !== null && COMMIT.test(snapshot))
-      return { ref: snapshot, what: `commit ${snapshot}` };
-    const what = snapshot === null ? `branch "${baseBranch}"` : `tag or commit "${snapshot}"`;
-    if (snapshot === null && refs.has(branch)) return { ref: branch, what };
+    const found = candidates.find(({ ref }) => refs.has(ref) || COMMIT.test(ref));
+    if (found !== undefined) return found;
+    const what = candidates.map((each) => each.what).join(' or ');
     throw refs.has('HEAD') ? revisionMissing({ repo, what }) : repositoryEmpty({ repo });
   }
 
@@ -116,6 +114,13 @@ export class Clone {
       ...(cwd !== undefined && { cwd }),
     };
   }
+}
+
+function candidatesOf({ baseBranch, snapshot }: Revision): readonly Wanted[] {
+  if (snapshot === null)
+    return [{ ref: `refs/heads/${baseBranch}`, what: `branch "${baseBranch}"` }];
+  const tag = { ref: `refs/tags/${snapshot}`, what: `tag "${snapshot}"` };
+  return COMMIT.test(snapshot) ? [tag, { ref: snapshot, what: `commit ${snapshot}` }] : [tag];
 }
 
 const GIT_ENVIRONMENT = {

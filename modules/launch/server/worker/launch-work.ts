@@ -17,7 +17,7 @@ import { Changes, type Patch } from './changes.js';
 import { Clone } from './clone.js';
 import { lastLine, runInside } from './inside.js';
 import { LaunchTools, type Readied } from './launch-tools.js';
-import { skillInClone, type SkillInside, type SkillToRun } from './skill-to-run.js';
+import { skillInClone, type SkillInside } from './skill-to-run.js';
 
 /** Everything that an attempt has at hand. */
 interface Ongoing extends Readied {

@@ -1,4 +1,4 @@
-import { isSvcError, type Caller } from 'svc-registry/kernel';
+import { isSvcError, type Caller, type SvcError } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { PublishedSkill, SkillDirectory, WantedSkill } from '../../contract/skills.js';
@@ -26,7 +26,7 @@ export class StoredSkills implements SkillDirectory {
     const plugins =
       plugin === undefined ? await this.#pluginsWith(wanted, caller) : [`${workspace}/${plugin}`];
     const found: PublishedSkill[] = [];
-    let reason: unknown;
+    let reason: SvcError | undefined;
     for (const name of plugins) {
       try {
         found.push(...skillsOf(await this.versions.find(`${name}@${version}`, caller), wanted));

@@ -1,0 +1,3 @@
+import { Ajv, type Options } from 'ajv';
+
+export const create = (options: Options): Ajv => new Ajv(options);

@@ -5,9 +5,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const MEGABYTE = 1024 * 1024;
 
-function numberOf(env: Env, name: string, without: number): number {
-  const text = env[name] ?? '';
-  if (text === '') return without;
+function numberOf(text: string | undefined, name: string, without: number): number {
+  if (text === undefined || text === '') return without;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw sandboxSettingInvalid({
     what: `${name} is "${text}", which is not a number from 1 to 9999999.`,
@@ -17,7 +16,7 @@ function numberOf(env: Env, name: string, without: number): number {
 
 /** The limits that the operator has set, or those of the product. */
 export const defaultLimits = (env: Env): SandboxLimits => ({
-  diskBytes: numberOf(env, 'SVC_SANDBOX_DISK_MB', 1024) * MEGABYTE,
-  memoryBytes: numberOf(env, 'SVC_SANDBOX_MEMORY_MB', 2048) * MEGABYTE,
-  processes: numberOf(env, 'SVC_SANDBOX_PROCESSES', 512),
+  diskBytes: numberOf(env['SVC_SANDBOX_DISK_MB'], 'SVC_SANDBOX_DISK_MB', 1024) * MEGABYTE,
+  memoryBytes: numberOf(env['SVC_SANDBOX_MEMORY_MB'], 'SVC_SANDBOX_MEMORY_MB', 2048) * MEGABYTE,
+  processes: numberOf(env['SVC_SANDBOX_PROCESSES'], 'SVC_SANDBOX_PROCESSES', 512),
 });

@@ -36,11 +36,11 @@ export const startIsolated: StartRunner = ({ limits, binds = [] }, { socket }, s
     // the runner ends all processes of the namespace
     killStrays: () => undefined,
     end: async () => {
+      const late = setTimeout(() => child.kill('SIGKILL'), GRACE);
       const pid = await init;
       // with the init of its namespace every process in it ends; bubblewrap waits for that, so the number cannot belong to another one
       if (pid !== undefined && child.exitCode === null && child.signalCode === null) kill(pid);
       else child.kill('SIGKILL');
-      const late = setTimeout(() => child.kill('SIGKILL'), GRACE);
       await gone;
       clearTimeout(late);
     },

@@ -58,7 +58,7 @@ const cases: readonly (readonly [
   ['', {}, 'other', 'without a word'],
 ];
 
-it.each(cases)('%s %j: %s', (said, facts, problem, hint) => {
+it.each(cases)('%s %j: %s', (...[said, facts, problem, hint]) => {
   expect(explain(said, { ...nothing, ...facts })).toEqual({
     works: false,
     problem,

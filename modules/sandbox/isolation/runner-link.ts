@@ -38,6 +38,7 @@ export class RunnerLink {
   private readonly output: Readable;
   /** The port of the bridge to the proxy, once the runner is ready. */
   readonly ready: Promise<number>;
+  private receiving = false;
   private tellReady: (port: number) => void = () => undefined;
 
   constructor({ stdin, stdout }: ChildProcess) {
@@ -78,9 +79,19 @@ export class RunnerLink {
     await Promise.race([once(this.input, 'drain'), once(this.input, 'close')]);
   }
 
+  /** True while a receiver holds back what the runner has said after it. */
+  get held(): boolean {
+    return this.receiving;
+  }
+
   private async take(message: RunnerMessage): Promise<void> {
-    if (message.type === 'ready') this.tellReady(message.port);
+    if (message.type === 'ready') {
+      this.tellReady(message.port);
+      return;
+    }
+    this.receiving = true;
     // an answer that nobody waits for is late, or forged
-    else await this.receivers.get(message.id)?.(message);
+    await this.receivers.get(message.id)?.(message);
+    this.receiving = false;
   }
 }

@@ -14,6 +14,8 @@ import { watchUsage } from './usage-limits.js';
 
 /** Milliseconds in which the runner must have ended a command; then the whole sandbox is ended. */
 const GRACE = 1_000;
+/** As many times longer it may take while the receiver of its output is what holds it back. */
+const HELD = 30;
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -171,7 +173,11 @@ export class RunningSandbox implements Sandbox {
     const stop = (reached?: Limit): void => {
       limit ??= reached;
       if (late !== undefined) return;
-      late = setTimeout(() => void this.end('its command cannot be stopped'), GRACE);
+      let waited = 0;
+      late = setInterval(() => {
+        waited += 1;
+        if (!this.link.held || waited > HELD) void this.end('its command cannot be stopped');
+      }, GRACE);
       void this.link.send({ do: 'kill' });
       this.runner.killStrays();
     };
@@ -196,7 +202,7 @@ export class RunningSandbox implements Sandbox {
       throw error;
     } finally {
       clearTimeout(timer);
-      clearTimeout(late);
+      clearInterval(late);
       this.stopCommand = undefined;
     }
   }

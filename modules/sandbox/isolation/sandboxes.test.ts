@@ -131,19 +131,28 @@ for (const [kind, describeIt, unsandboxed] of suites)
     it('holds output back while its receiver waits', async () => {
       const sandbox = await tests.open({ unsandboxed });
       let bytes = 0;
-      let most = 0;
-      const first = new Promise<void>((resolve) => {
-        setTimeout(resolve, 1000);
-      });
-      const exit = await runScript(sandbox, 'head -c 100000000 /dev/zero; echo done > done', {
+      let released = 0;
+      const exit = await runScript(sandbox, 'head -c 50000000 /dev/zero; date +%s%3N > written', {
         onOutput: async (_stream, chunk) => {
+          // long enough to write everything if nothing held it back
+          if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 500));
+          released ||= Date.now();
           bytes += chunk.length;
-          await first;
-          most = Math.max(most, process.memoryUsage.rss());
         },
       });
-      expect(exit.code).toBe(0);
-      expect(bytes).toBe(100_000_000);
+      expect([exit.code, bytes]).toEqual([0, 50_000_000]);
+      const written = Buffer.from((await sandbox.read('written', 100)) ?? []).toString();
+      expect(Number(written)).toBeGreaterThanOrEqual(released);
+    });
+
+    it('ends a command in time while its output is held back, and goes on', async () => {
+      const sandbox = await tests.open({ unsandboxed });
+      const exit = await runScript(sandbox, 'yes', {
+        seconds: 0.2,
+        onOutput: () => new Promise((resolve) => setTimeout(resolve, 100)),
+      });
+      expect(exit).toMatchObject({ code: null, limit: 'time' });
+      expect(await runScript(sandbox, 'echo alive')).toMatchObject({ said: 'alive\n' });
     });
   });
 

@@ -24,7 +24,7 @@ export const startUnsandboxed: StartRunner = (_request, { folder, socket }, sear
   const options = runnerOptions({ folder: work, socket, port: 0 });
   const child = spawn(process.execPath, [RUNNER_FILE, options], {
     cwd: work,
-    env: { SVC_SANDBOX: mark },
+    env: { SANDBOX_MARK: mark },
     detached: true,
   });
   const gone = closed(child);
@@ -33,7 +33,7 @@ export const startUnsandboxed: StartRunner = (_request, { folder, socket }, sear
     folder: work,
     env: {
       ...{ HOME: home, TMPDIR: temporary, PATH: searchPath ?? programFolders() },
-      SVC_SANDBOX: mark,
+      SANDBOX_MARK: mark,
     },
     killStrays: () => void killMarked(mark, child.pid),
     end: async () => {

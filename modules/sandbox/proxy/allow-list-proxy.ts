@@ -91,7 +91,8 @@ export class AllowListProxy {
       this.keep(stream);
       return stream;
     } catch (error) {
-      if (!isSvcError(error)) throw error;
+      // whatever a program asks for, it must not end the process outside
+      if (!isSvcError(error)) return { status: 502, text: `${what} cannot be reached.` };
       return { status: error.code === 'outbound_refused' ? 403 : 502, text: error.message };
     }
   }

@@ -8,6 +8,8 @@ export type Report = { readonly value: Fields } | { readonly problem: string };
 
 /** The largest result, in bytes of its file or characters of its answer. */
 export const MOST_RESULT = 1024 * 1024;
+/** So many blocks at the end of an answer are looked at. */
+const MOST_BLOCKS = 100;
 
 /** Reads the file to which an agent writes its result. `undefined` when it is blank. */
 export function reportInFile(bytes: Uint8Array | 'too large'): Report | undefined {
@@ -87,6 +89,7 @@ function* fencedBlocks(text: string): Generator<{ readonly info: string; readonl
 /** Fenced blocks of JSON. One without a language counts if it is JSON. */
 function fencedJson(text: string): readonly Found[] {
   return [...fencedBlocks(text)]
+    .slice(-MOST_BLOCKS)
     .map((block) => ({ ...block, language: block.info.split(/\s/)[0] }))
     .filter(({ language }) => language === 'json' || language === '')
     .map((block) => ({ ...block, document: readJson(block.text) }))

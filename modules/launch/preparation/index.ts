@@ -4,7 +4,7 @@ export { fillBody, missingInputs, type InputsRequest, type MissingInput } from '
 export { printable, printableWithin } from './printable.js';
 export { promptFor, type PromptRequest } from './prompt.js';
 export { readResult, type AgentEnd, type AgentExit } from './read-result.js';
-export { MOST_RESULT } from './reports.js';
+export { MOST_RESULT_BYTES } from './reports.js';
 export {
   remoteReader,
   resolveSchemas,

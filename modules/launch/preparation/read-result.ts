@@ -15,7 +15,7 @@ export interface AgentExit {
 
 /** What an agent left behind. All of it is untrusted. */
 export interface AgentEnd extends ResultRules {
-  /** The file with its result, if there is one. It was not read when it has more than `MOST_RESULT` bytes. */
+  /** The file with its result, if there is one. It was not read when it has more than `MOST_RESULT_BYTES` bytes. */
   readonly file?: Uint8Array | 'too large' | undefined;
   /** Its last message. */
   readonly answer?: string | undefined;

@@ -7,14 +7,14 @@ import { readJson, utf8Text, type JsonDocument } from './json-document.js';
 export type Report = { readonly value: Fields } | { readonly problem: string };
 
 /** The largest result, in bytes of its file or characters of its answer. */
-export const MOST_RESULT = 1024 * 1024;
+export const MOST_RESULT_BYTES = 1024 * 1024;
 /** So many blocks at the end of an answer are looked at. */
 const MOST_BLOCKS = 100;
 
 /** Reads the file to which an agent writes its result. `undefined` when it is blank. */
 export function reportInFile(bytes: Uint8Array | 'too large'): Report | undefined {
-  if (typeof bytes === 'string' || bytes.byteLength > MOST_RESULT)
-    return { problem: `The file with the result has more than ${MOST_RESULT} bytes.` };
+  if (typeof bytes === 'string' || bytes.byteLength > MOST_RESULT_BYTES)
+    return { problem: `The file with the result has more than ${MOST_RESULT_BYTES} bytes.` };
   const text = utf8Text(bytes)?.trim();
   if (text === '') return undefined;
   if (text === undefined) return { problem: 'The file with the result is not UTF-8 text.' };
@@ -34,7 +34,7 @@ export const isMeantAsResult = (value: Fields): boolean =>
 
 /** Reads the result with which an agent's answer ends. `undefined` when it has none. */
 export function reportInAnswer(answer: string): Report | undefined {
-  const text = answer.slice(-MOST_RESULT).replace(/\r\n/g, '\n').trimEnd();
+  const text = answer.slice(-MOST_RESULT_BYTES).replace(/\r\n/g, '\n').trimEnd();
   const found = [...fencedJson(text), ...bareObject(text)];
   const objects = found.flatMap(({ document }) =>
     'value' in document && isRecord(document.value) && Object.hasOwn(document.value, 'status')

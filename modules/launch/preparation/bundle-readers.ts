@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join, posix, relative, sep, isAbsolute } from 'node:path';
 import { codeOf, isNowhere } from '../../../toolbox/file-errors.js';
+import { readRegularFile } from './regular-file.js';
 import { MOST_SCHEMA_BYTES, type SchemaSources } from './resolve-schemas.js';
 
 type ReadLocal = SchemaSources['readLocal'];
@@ -59,24 +59,13 @@ export function diskReader(folder: string): ReadLocal {
       const file = await realpath(join(root, path));
       const way = relative(root, file);
       if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return LEAVES;
-      return await readRegular(file);
+      const content = await readRegularFile(file, MOST_SCHEMA_BYTES);
+      if (content === 'too large') return `it has more than ${MOST_SCHEMA_BYTES} bytes`;
+      return content ?? 'it is no file';
     } catch (error) {
       if (isNowhere(error)) return ABSENT;
       if (codeOf(error) === 'ELOOP') return 'it leads through too many links';
       throw error;
     }
   };
-}
-
-async function readRegular(path: string): Promise<Uint8Array | string> {
-  // a pipe or a device would block the reader for ever
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  try {
-    const info = await file.stat();
-    if (!info.isFile()) return 'it is no file';
-    if (info.size > MOST_SCHEMA_BYTES) return `it has more than ${MOST_SCHEMA_BYTES} bytes`;
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
 }

@@ -4,8 +4,9 @@ import { withinTime } from '../../../toolbox/time-budget.js';
 import { withoutReferences } from './inner-references.js';
 
 /** Schemas of others may be made to take for ever, by their size or by a regular expression. */
-const COMPILE_MS = 2000;
+const COMPILE_MS = 5000;
 const CHECK_MS = 1000;
+const MOST_CHOICES = 20;
 
 /** What a schema says against a value. */
 export interface SchemaIssue {
@@ -19,6 +20,8 @@ export interface SchemaIssue {
 export type SchemaCheck = (value: unknown) => readonly SchemaIssue[];
 
 interface CheckOptions {
+  /** How many times the usual limits of time; default 1. */
+  readonly times?: number;
   /** Texts are taken for numbers and booleans where the schema asks for these; changes the value. All issues are listed, not the first. */
   readonly forInputs?: boolean;
 }
@@ -49,7 +52,7 @@ function dialectOf({ $schema }: Fields): (() => Promise<Create>) | undefined {
 /** Compiles a schema of others; a text says why that is impossible: a clause. Inner references are not followed. */
 export async function compileSchema(
   schema: Fields,
-  { forInputs = false }: CheckOptions = {},
+  { forInputs = false, times = 1 }: CheckOptions = {},
 ): Promise<SchemaCheck | string> {
   const dialect = dialectOf(schema);
   if (dialect === undefined)
@@ -62,8 +65,10 @@ export async function compileSchema(
   const formats = (await import('ajv-formats')).default as unknown as (to: Ajv) => void;
   formats(ajv);
   try {
-    const compiled = withinTime(COMPILE_MS, () => ajv.compile(withoutReferences(schema)));
-    return compiled === undefined ? 'compiling it takes too long' : checkBy(compiled.value);
+    const compiled = withinTime(COMPILE_MS * times, () => ajv.compile(withoutReferences(schema)));
+    return compiled === undefined
+      ? 'compiling it takes too long'
+      : checkBy(compiled.value, CHECK_MS * times);
   } catch (error) {
     return reasonOf(error);
   }
@@ -76,9 +81,9 @@ function reasonOf(error: unknown): string {
   return message.replace(/^schema is invalid: data/, 'it is no JSON Schema: schema');
 }
 
-function checkBy(validate: ValidateFunction): SchemaCheck {
+function checkBy(validate: ValidateFunction, milliseconds: number): SchemaCheck {
   return (value) => {
-    const done = withinTime(CHECK_MS, () => {
+    const done = withinTime(milliseconds, () => {
       validate(value);
       return validate.errors ?? [];
     });
@@ -101,9 +106,8 @@ function issueOf({ instancePath, keyword, params, message }: ErrorObject): Schem
     return { path: [...path, missingProperty], message: 'is missing' };
   if (additionalProperty !== undefined)
     return { path: [...path, additionalProperty], message: 'is not allowed' };
-  const choices = allowedValues?.map((one) => JSON.stringify(one)).join(', ');
-  return {
-    path,
-    message: choices === undefined ? (message ?? 'is not valid') : `must be one of ${choices}`,
-  };
+  if (allowedValues === undefined || allowedValues.length > MOST_CHOICES)
+    return { path, message: message ?? 'is not valid' };
+  const choices = allowedValues.map((choice) => JSON.stringify(choice)).join(', ');
+  return { path, message: `must be one of ${choices}` };
 }

@@ -44,40 +44,59 @@ const CLOSED: Openness = { anywhere: false, here: false };
 /**
  * A schema without its inner references, local ones such as `#/$defs/a` included: the specification resolves a single level, "a `$ref` inside
  * a resolved schema is not followed", and that is no error. What a reference would say about a value is unknown, so the copy accepts
- * every value that the original could accept. Throws `RangeError` for a schema that nests too deep.
+ * every value that the original could accept. Throws `RangeError` for a schema that is too deep or too large.
  */
-export const withoutReferences = (schema: Fields): Fields => copyOf(schema, 0).schema as Fields;
+export const withoutReferences = (schema: Fields): Fields =>
+  new Copier().copyOf(schema, 0).schema as Fields;
 
-function copyOf(schema: unknown, depth: number): Copy {
-  if (!isRecord(schema)) return { schema, ...CLOSED };
-  if (depth > MOST_LEVELS) throw new RangeError(`it nests deeper than ${MOST_LEVELS} levels`);
-  const kept = new Map<string, unknown>();
-  const open = new Map<string, Openness>();
-  for (const [key, value] of Object.entries(schema)) {
-    if (REFERENCES.has(key)) open.set(key, { anywhere: true, here: true });
-    else if (ASSERTIONS.has(key)) kept.set(key, value);
-    else if (SCHEMAS.has(key) || SCHEMAS_BY_NAME.has(key)) {
-      const copy = SCHEMAS.has(key) ? copyOfOneOrMore(value, depth + 1) : byName(value, depth + 1);
-      kept.set(key, copy.schema);
-      open.set(key, { anywhere: copy.anywhere, here: copy.here && SAME_VALUE.has(key) });
+/** Schemas within one; compiling more takes seconds and hundreds of megabytes. */
+const MOST_SCHEMAS = 1000;
+
+class Copier {
+  private copied = 0;
+
+  copyOf(schema: unknown, depth: number): Copy {
+    if (!isRecord(schema)) return { schema, ...CLOSED };
+    this.count(depth);
+    const kept = new Map<string, unknown>();
+    const open = new Map<string, Openness>();
+    for (const [key, value] of Object.entries(schema)) {
+      if (REFERENCES.has(key)) open.set(key, { anywhere: true, here: true });
+      else if (ASSERTIONS.has(key)) kept.set(key, value);
+      else if (SCHEMAS.has(key) || SCHEMAS_BY_NAME.has(key)) {
+        const copy = SCHEMAS.has(key)
+          ? this.oneOrMore(value, depth + 1)
+          : this.byName(value, depth + 1);
+        kept.set(key, copy.schema);
+        open.set(key, { anywhere: copy.anywhere, here: copy.here && SAME_VALUE.has(key) });
+      }
     }
+    const together = union([...open.values()]);
+    widen(kept, { open: (key) => open.get(key)?.anywhere === true, here: together.here });
+    return { schema: Object.fromEntries(kept), ...together };
   }
-  const together = union([...open.values()]);
-  widen(kept, { open: (key) => open.get(key)?.anywhere === true, here: together.here });
-  return { schema: Object.fromEntries(kept), ...together };
-}
 
-function copyOfOneOrMore(value: unknown, depth: number): Copy {
-  if (!Array.isArray(value)) return copyOf(value, depth);
-  const copies = value.map((item: unknown) => copyOf(item, depth));
-  return { schema: copies.map(({ schema }) => schema), ...union(copies) };
-}
+  private count(depth: number): void {
+    if (depth > MOST_LEVELS) throw new RangeError(`it nests deeper than ${MOST_LEVELS} levels`);
+    this.copied += 1;
+    if (this.copied > MOST_SCHEMAS)
+      throw new RangeError(`it has more than ${MOST_SCHEMAS} schemas within it`);
+  }
 
-function byName(value: unknown, depth: number): Copy {
-  if (!isRecord(value)) return { schema: value, ...CLOSED };
-  const copies = Object.entries(value).map(([name, item]) => [name, copyOf(item, depth)] as const);
-  const schema = Object.fromEntries(copies.map(([name, copy]) => [name, copy.schema]));
-  return { schema, ...union(copies.map(([, copy]) => copy)) };
+  private oneOrMore(value: unknown, depth: number): Copy {
+    if (!Array.isArray(value)) return this.copyOf(value, depth);
+    const copies = value.map((item: unknown) => this.copyOf(item, depth));
+    return { schema: copies.map(({ schema }) => schema), ...union(copies) };
+  }
+
+  private byName(value: unknown, depth: number): Copy {
+    if (!isRecord(value)) return { schema: value, ...CLOSED };
+    const copies = Object.entries(value).map(
+      ([name, item]) => [name, this.copyOf(item, depth)] as const,
+    );
+    const schema = Object.fromEntries(copies.map(([name, copy]) => [name, copy.schema]));
+    return { schema, ...union(copies.map(([, copy]) => copy)) };
+  }
 }
 
 function union(all: readonly Openness[]): Openness {

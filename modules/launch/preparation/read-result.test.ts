@@ -64,6 +64,7 @@ describe('hostile results', () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
   it.each<[string, Partial<AgentEnd>, RegExp]>([
+    ['what was too large to read', { file: 'too large' }, /more than 1048576 bytes/],
     ['10 MB', { file: Buffer.alloc(10_000_000, ' ') }, /more than 1048576 bytes/],
     ['a file of other bytes', { file: Buffer.from([0xff, 0xfe, 0x00]) }, /not UTF-8/],
     ['a deep file', { file: Buffer.from(deep(150_000)) }, /deeper than 100/],

@@ -1,7 +1,7 @@
 import type { LaunchResult } from '../contract/envelope.js';
 import type { Fields } from '../../../toolbox/type-guards.js';
 import { printable, printableWithin } from './printable.js';
-import { MOST_RESULT, reportInAnswer, reportInFile, type Report } from './reports.js';
+import { isMeantAsResult, reportInAnswer, reportInFile, type Report } from './reports.js';
 import { resultProblem, type ResultRules } from './result-problem.js';
 
 /** How an agent's program ended. */
@@ -15,17 +15,14 @@ export interface AgentExit {
 
 /** What an agent left behind. All of it is untrusted. */
 export interface AgentEnd extends ResultRules {
-  /** The file with its result, if there is one; may be cut after `MOST_RESULT_BYTES`. */
-  readonly file?: Uint8Array | undefined;
+  /** The file with its result, if there is one. It was not read when it has more than `MOST_RESULT_BYTES` bytes. */
+  readonly file?: Uint8Array | 'too large' | undefined;
   /** Its last message. */
   readonly answer?: string | undefined;
   /** The end of what it wrote to stdout, for when there is nothing else. */
   readonly stdoutTail?: string | undefined;
   readonly exit?: AgentExit | undefined;
 }
-
-/** So many bytes of the file with the result are worth reading: one more than a result may have. */
-export const MOST_RESULT_BYTES = MOST_RESULT + 1;
 
 const MOST_REASON = 2000;
 const MOST_SAID = 1500;
@@ -53,7 +50,7 @@ export async function readResult(end: AgentEnd): Promise<LaunchResult> {
 function contradiction(file: Report | undefined, answer: Report | undefined): Report | undefined {
   if (file === undefined || answer === undefined) return undefined;
   if ('problem' in file || 'problem' in answer) return undefined;
-  return file.value['status'] === answer.value['status']
+  return file.value['status'] === answer.value['status'] || !isMeantAsResult(answer.value)
     ? undefined
     : { problem: 'The file and the answer hold two different results.' };
 }
@@ -91,7 +88,8 @@ function noResult(problem: string, end: AgentEnd): LaunchResult {
 
 /** What a person has to read to see what went wrong: the beginning of the file, or the end of the answer or of the output. */
 function saidBy({ file, answer, stdoutTail }: AgentEnd): string {
-  const written = new TextDecoder().decode(file?.subarray(0, 4 * MOST_SAID)).trim();
+  const bytes = typeof file === 'string' ? undefined : file?.subarray(0, 4 * MOST_SAID);
+  const written = new TextDecoder().decode(bytes).trim();
   if (written !== '') return printableWithin(written, MOST_SAID);
   const spoken = [answer, stdoutTail].map((text) => text?.trim() ?? '').find((text) => text !== '');
   return spoken === undefined || spoken.length <= MOST_SAID

@@ -53,26 +53,33 @@ it('does not follow a reference in what it has resolved', async () => {
 });
 
 describe('names the slot when', () => {
-  const local = (content: string | Uint8Array) => ({ readLocal: always(content) });
-  it.each<[string, string, Partial<SchemaSources>, RegExp]>([
-    ['the file is absent', './out.json', {}, /cannot be read: there is no out.json/],
-    ['it leaves the folder', '../other/out.json', {}, /leaves the skill's folder/],
-    ['it leaves the plugin', '../../../out.json', {}, /leaves the skill's folder/],
-    ['it goes out and elsewhere', './../greet-2/out.json', {}, /leaves the skill's folder/],
-    ['it is the folder itself', './', {}, /leaves the skill's folder/],
-    ['it has a backslash', './a\\..\\out.json', {}, /leaves the skill's folder/],
-    ['it is cut', './out.json', local('{"type": "obj'), /cannot be read/],
-    ['it is a list', './out.json', local('[]'), /must be a JSON object/],
-    ['it is a boolean', './out.json', local('true'), /must be a JSON object/],
-    ['it is no text', './out.json', local(Buffer.from([255])), /not UTF-8/],
-    [
-      'it is large',
-      './out.json',
-      local(`{"a": "${'x'.repeat(1024 * 1024)}"}`),
-      /more than 1048576/,
-    ],
-    ['it cannot be compiled', './out.json', local('{"type": "text"}'), /no JSON Schema/],
-  ])('%s', async (_what, $ref, sources, message) => {
+  it.each<{ what: string; $ref?: string; content?: string | Uint8Array; message: RegExp }>([
+    { what: 'the file is absent', message: /cannot be read: there is no out.json/ },
+    {
+      what: 'it leaves the folder',
+      $ref: '../other/out.json',
+      message: /leaves the skill's folder/,
+    },
+    {
+      what: 'it leaves the plugin',
+      $ref: '../../../out.json',
+      message: /leaves the skill's folder/,
+    },
+    { what: 'it is beside', $ref: './../greet-2/out.json', message: /leaves the skill's folder/ },
+    { what: 'it is the folder itself', $ref: './', message: /leaves the skill's folder/ },
+    { what: 'it has a backslash', $ref: './a\\..\\out.json', message: /leaves the skill's folder/ },
+    {
+      what: 'it is cut',
+      content: '{"type": "obj',
+      message: /cannot be read: it is not valid JSON/,
+    },
+    { what: 'it is a list', content: '[]', message: /must be a JSON object/ },
+    { what: 'it is a boolean', content: 'true', message: /must be a JSON object/ },
+    { what: 'it is no text', content: Buffer.from([255]), message: /not UTF-8/ },
+    { what: 'it is large', content: ' '.repeat(1024 * 1024 + 1), message: /more than 1048576/ },
+    { what: 'it cannot be compiled', content: '{"type": "text"}', message: /no JSON Schema/ },
+  ])('$what', async ({ $ref = './out.json', content, message }) => {
+    const sources = content === undefined ? {} : { readLocal: always(content) };
     await expect(resolve({ output: { $ref } }, sources)).rejects.toMatchObject({
       code: 'schema_unresolved',
       message: expect.stringMatching(

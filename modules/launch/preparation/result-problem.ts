@@ -58,7 +58,8 @@ async function outputProblem(
     return given ? '"output" is given, but the skill declares no schema for it.' : undefined;
   if (!isRecord(value['output']))
     return '"output" is not an object, which the skill\'s schema requires.';
-  const check = await compileSchema(outputSchema);
+  // a run that has worked for long does not fail because the machine is busy at its end
+  const check = await compileSchema(outputSchema, { times: 3 });
   if (typeof check === 'string') return `The schema of "output" cannot be used: ${check}.`;
   const [issue] = check(value['output']);
   return issue && `"${['output', ...issue.path].join('.')}" ${issue.message}.`;

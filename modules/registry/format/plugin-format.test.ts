@@ -17,6 +17,23 @@ describe('the plugin format in memory', () => {
     });
   });
 
+  it('reads a SKILL.md as it is written', async () => {
+    const read = (text: string) =>
+      format.readSkillText({ path: 'x/SKILL.md', content: Buffer.from(text) });
+    const { values, body } = await read(
+      '\ufeff---\r\nname: Any Name\r\nschemas: {a: 1}\r\n---\r\nDo it.\r\n',
+    );
+    expect([...values]).toEqual([
+      ['name', 'Any Name'],
+      ['schemas', { a: 1 }],
+    ]);
+    expect(body).toBe('Do it.\n');
+    await expect(read('---\nname: [\n---\n')).rejects.toMatchObject({
+      code: 'plugin_invalid',
+      issues: [{ file: 'x/SKILL.md' }],
+    });
+  });
+
   it('says what is wrong with the schemas of a skill', async () => {
     const files = [file('skills/x/in.json', '{"type":"object"}'), file('other.json', '{}')];
     const problems = async (schemas: unknown) =>

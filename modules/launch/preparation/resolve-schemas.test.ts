@@ -105,6 +105,7 @@ it('fetches within the specified limits', async () => {
   const asked: [string, OutboundLimits][] = [];
   const outbound = {
     fetch: () => Promise.reject(new Error('it is read')),
+    connect: () => Promise.reject(new Error('it is read')),
     read: (url: string, limits: OutboundLimits) => {
       asked.push([url, limits]);
       return Promise.resolve(Buffer.from('{}'));

@@ -26,6 +26,10 @@ import type { OuterPaths, RunnerProcess } from './runner-process.js';
 import { RunningSandbox } from './running-sandbox.js';
 import { startUnsandboxed } from './unsandboxed.js';
 
+/** TMPDIR of root may be a folder that the lesser user cannot enter. */
+const temporaryFolder = ({ unsandboxed = false }: SandboxRequest): string =>
+  unsandboxed || lesserUser() === undefined ? tmpdir() : '/tmp';
+
 /** Milliseconds until the runner must be ready. */
 const START_TIME = 20_000;
 const SAID = 1_000;
@@ -88,7 +92,7 @@ export class BubblewrapSandboxes implements Sandboxes {
     ];
     const state = request.unsandboxed === true ? undefined : await this.state();
     if (state?.works === false) throw sandboxUnavailable({ message: state.message });
-    const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
+    const folder = await mkdtemp(join(temporaryFolder(request), 'svc-sandbox-'));
     const proxy = new AllowListProxy({ hosts, onRefused: request.onRefused }, this.outbound);
     const cleanUp = async (): Promise<void> => {
       await proxy.close();

@@ -1,11 +1,21 @@
 import { posix } from 'node:path';
 import { parsedUrl } from '../../../../toolbox/parsed-url.js';
-import type { Sandbox, SandboxExit } from '../../../sandbox/contract/index.js';
+import {
+  sandboxFileFailed,
+  sandboxFileTooLarge,
+  type Sandbox,
+  type SandboxExit,
+} from '../../../sandbox/contract/index.js';
 import type { ChosenAgent } from '../../agents/chosen-agent.js';
 import { headlessCommand } from '../../agents/command.js';
 import type { LaunchResult } from '../../contract/envelope.js';
 import { KeptEnd } from '../../kept-end.js';
-import { MOST_RESULT_BYTES, promptFor, readResult } from '../../preparation/index.js';
+import {
+  MOST_RESULT_BYTES,
+  promptFor,
+  readResult,
+  type AgentEnd,
+} from '../../preparation/index.js';
 import type { RunLog } from '../logs/run-log.js';
 import type { LaunchRun } from '../runs/launch-run.entity.js';
 import { hostOf } from '../runs/repository-address.js';
@@ -90,9 +100,16 @@ async function commandOf(given: AgentRun, resultFile: string) {
   };
 }
 
-/** A file that cannot be read is no result; one that is too large is reported as that. */
-const resultIn = (sandbox: Sandbox, file: string): Promise<Uint8Array | undefined> =>
-  sandbox.read(file, MOST_RESULT_BYTES).catch(() => undefined);
+/** What is no file, such as a folder or a link, is no result either. */
+async function resultIn(sandbox: Sandbox, file: string): Promise<AgentEnd['file']> {
+  try {
+    return await sandbox.read(file, MOST_RESULT_BYTES);
+  } catch (error) {
+    if (sandboxFileTooLarge.is(error)) return 'too large';
+    if (sandboxFileFailed.is(error)) return undefined;
+    throw error;
+  }
+}
 
 function endOf({ facts }: WorkersAgent, { code, signal, limit }: SandboxExit, seconds: number) {
   if (limit === 'time') return `${facts.display} was ended after ${seconds / 60} minutes.`;

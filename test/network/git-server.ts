@@ -11,6 +11,8 @@ const run = promisify(execFile);
 
 export interface GitServerOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
+  /** Another address of loopback than 127.0.0.1. */
+  readonly host?: string;
 }
 
 /** What a repository answers instead of its content. */
@@ -29,23 +31,25 @@ export class GitServer {
   private constructor(
     readonly folder: string,
     private readonly listener: Listening,
-    private readonly scheme: 'http' | 'https',
+    private readonly at: { readonly scheme: 'http' | 'https'; readonly host: string },
   ) {}
 
-  static async start({ tls }: GitServerOptions = {}): Promise<GitServer> {
+  static async start({ tls, host }: GitServerOptions = {}): Promise<GitServer> {
     const folder = await mkdtemp(join(tmpdir(), 'svc-git-server-'));
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
       server.answer(request, response);
     };
     const listener = await listening(
       tls === undefined ? createServer(answer) : createTlsServer(tls, answer),
+      host,
     );
-    const server = new GitServer(folder, listener, tls === undefined ? 'http' : 'https');
+    const scheme = tls === undefined ? 'http' : 'https';
+    const server = new GitServer(folder, listener, { scheme, host: host ?? '127.0.0.1' });
     return server;
   }
 
   get origin(): string {
-    return `${this.scheme}://127.0.0.1:${this.port}`;
+    return `${this.at.scheme}://${this.at.host}:${this.port}`;
   }
 
   get port(): number {

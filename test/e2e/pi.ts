@@ -31,8 +31,5 @@ export async function useModel({ home }: Program, { origin }: ModelServer): Prom
   await mkdir(settings, { recursive: true });
   const models = [{ id: 'scripted', contextWindow: 100_000, maxTokens: 4000 }];
   const provider = { baseUrl: `${origin}/v1`, api: 'openai-completions', apiKey: 'none', models };
-  await writeFile(
-    join(settings, 'models.json'),
-    JSON.stringify({ providers: { test: provider } }),
-  );
+  await writeFile(join(settings, 'models.json'), JSON.stringify({ providers: { test: provider } }));
 }

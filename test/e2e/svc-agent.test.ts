@@ -33,7 +33,10 @@ afterEach(async () => {
   await model.stop();
 });
 
-function agent(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> {
+function agent(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
   return program.run(['agent', '--model', 'test/scripted', ...args], {
     env: { ...withPi(program), ...env },
   });
@@ -57,8 +60,9 @@ describe('svc agent without pi', () => {
     [['hello', '--message', 'hello']],
     [['--resume', '../other/session.jsonl']],
   ])('refuses flags that contradict each other: %j', async (args) => {
-    expect((await program.run(['agent', ...args])).code).not.toBe(6);
-    expect((await program.run(['agent', ...args])).stdout).toBe('');
+    const { code, stdout } = await program.run(['agent', ...args]);
+    expect([2, 3]).toContain(code);
+    expect(stdout).toBe('');
   });
 });
 
@@ -97,12 +101,18 @@ describeWithPi('svc agent', () => {
     await writeFile(join(program.home, '.svc/agent/models.json'), '{"providers":{}}');
     const { code, stdout } = await agent(['--output', 'json', 'hello']);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ text: null, error: expect.stringContaining('scripted') });
+    expect(JSON.parse(stdout)).toMatchObject({
+      text: null,
+      error: expect.stringContaining('scripted'),
+    });
   });
 
   it('is started without the token of the registry, offline, with settings of its own', async () => {
     script = [call('bash', { command: 'env' })];
-    await agent(['-p', '--yolo', 'look'], { SVC_TOKEN: 'secret-token', PI_PACKAGE_DIR: '/nowhere' });
+    await agent(['-p', '--yolo', 'look'], {
+      SVC_TOKEN: 'secret-token',
+      PI_PACKAGE_DIR: '/nowhere',
+    });
     expect(told()).toContain('PI_OFFLINE=1');
     expect(told()).toContain('PI_TELEMETRY=0');
     expect(told()).toContain('PI_SKIP_VERSION_CHECK=1');
@@ -145,10 +155,14 @@ describeWithPi('svc agent', () => {
       const outside = join(program.home, 'outside.txt');
       await mkdir(join(program.cwd, '.git/hooks'), { recursive: true });
       script = [
-        call('bash', { command: `echo a > a.txt; echo b > ${outside}; echo c > .git/hooks/pre-commit` }),
-        call('bash', { command: 'mkdir -p .claude && echo d > .claude/settings.json; echo e > .mcp.json' }),
+        call('bash', {
+          command: `echo a > a.txt; echo b > ${outside}; echo c > .git/hooks/pre-commit`,
+        }),
+        call('bash', {
+          command: 'mkdir -p .claude && echo d > .claude/settings.json; echo e > .mcp.json',
+        }),
         call('bash', { command: `cat ${program.home}/.svc/agent/models.json; ps -e | wc -l` }),
-        call('bash', { command: "echo it\\'s \"$((6 * 7))\" && exit 3" }),
+        call('bash', { command: 'echo it\\\'s "$((6 * 7))" && exit 3' }),
       ];
       expect((await agent(['-p', 'go'])).code).toBe(0);
       expect(await written('a.txt')).toBe('a\n');

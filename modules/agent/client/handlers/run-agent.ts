@@ -25,9 +25,7 @@ import { serverFiles } from '../servers/locations.js';
 import { ProjectTrust } from '../trust/project-trust.js';
 
 /** Bundled apart from the program: pi loads it (tools/bundle.mjs). */
-const EXTENSION = fileURLToPath(
-  new URL('../../../../bin/agent-extension.cjs', import.meta.url),
-);
+const EXTENSION = fileURLToPath(new URL('../../../../bin/agent-extension.cjs', import.meta.url));
 
 interface Start {
   readonly args: readonly string[];
@@ -43,11 +41,12 @@ export class RunAgentHandler implements Handler<AgentInput, AgentRun> {
   ) {}
 
   async run(input: AgentInput, context: Context): Promise<AgentRun> {
+    const mode = modeOf(input);
     const args = piArguments(input, { cwd: context.cwd, extension: EXTENSION });
     const pi = await findPi(context);
     const home = await this.files.root('user', context);
     const folder = await settingsFolder(home);
-    const options = await this.optionsOf(input, home, context);
+    const options = await this.optionsOf(input, { mode, home }, context);
     const env = piEnvironment(context.env, folder, options);
     const start = { args: [pi.program, ...args], env };
     return input.output === 'json' ? answered(input, start, context) : shown(start, context);
@@ -55,10 +54,9 @@ export class RunAgentHandler implements Handler<AgentInput, AgentRun> {
 
   private async optionsOf(
     input: AgentInput,
-    home: string,
+    { mode, home }: Pick<SessionOptions, 'mode' | 'home'>,
     context: Context,
   ): Promise<SessionOptions> {
-    const mode = modeOf(input);
     const root = await this.files.root('project', context);
     const trust = new ProjectTrust(
       { files: this.files, program: this.host.program },

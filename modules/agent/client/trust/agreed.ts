@@ -1,4 +1,8 @@
-import type { ConfigFiles, EntryFile, FileContext } from '../../../install/contract/config-files.js';
+import type {
+  ConfigFiles,
+  EntryFile,
+  FileContext,
+} from '../../../install/contract/config-files.js';
 import { fieldsOf } from '../../../../toolbox/type-guards.js';
 
 /** Hashes by name. */

@@ -8,7 +8,6 @@ export function isOwnServer(value: unknown, program: string | undefined): boolea
   const { command, args, env } = serverEntry(value);
   if (env.size > 0) return false;
   const lines = [['svc', ...START]];
-  if (program !== undefined)
-    lines.push([program, ...START], [process.execPath, program, ...START]);
+  if (program !== undefined) lines.push([program, ...START], [process.execPath, program, ...START]);
   return lines.some((line) => isDeepStrictEqual([command, ...args], line));
 }

@@ -8,10 +8,14 @@ const parameters = {
     kind: {
       type: 'string',
       enum: kinds,
-      description: 'note: a fact about the project; goal: what it is to become; preference: how the person wants things done',
+      description:
+        'note: a fact about the project; goal: what it is to become; preference: how the person wants things done',
     },
     topic: { type: 'string', description: 'For a preference: what it is about, such as `testing`' },
-    text: { type: 'string', description: 'One or two sentences that are of use without this session' },
+    text: {
+      type: 'string',
+      description: 'One or two sentences that are of use without this session',
+    },
   },
   required: ['kind', 'text'],
 } as const;

@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../../../toolbox/file-errors.js';
 import { readPlainFile } from '../../../../toolbox/plain-file.js';
@@ -49,7 +57,15 @@ export class Memory {
     mkdirSync(dirname(path), { recursive: true });
     // a repository may have a link there, to anywhere
     if (realLocation(path) !== path) throw new Error(`${file} of the memory is a link.`);
-    const handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o644);
+    const handle = openSync(
+      path,
+      constants.O_WRONLY |
+        constants.O_APPEND |
+        constants.O_CREAT |
+        constants.O_NOFOLLOW |
+        constants.O_NONBLOCK,
+      0o644,
+    );
     try {
       const { size } = fstatSync(handle);
       if (size > MAX_FILE) throw new Error(`${file} of the memory is full.`);

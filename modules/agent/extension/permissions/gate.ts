@@ -16,6 +16,9 @@ function visible(text: string): string {
   );
 }
 
+const nobodyToAsk = (mode: string): string =>
+  `Refused: in the permission mode "${mode}" a person has to agree to this, and nobody can be asked here. Do without it, or say what the person should do.`;
+
 const refused = (what: string): { block: true; reason: string } => ({
   block: true,
   reason: what,
@@ -47,14 +50,14 @@ export class PermissionGate {
   ): Promise<{ block: true; reason: string } | undefined> {
     const { options, reading } = this;
     const { action, what } = actionOf(event, { cwd: context.cwd, options, reading });
-    const decision = decide(options.mode, action, this.sandbox !== undefined);
-    if (decision === 'sandbox' && this.sandbox !== undefined)
-      event.input['command'] = this.sandbox.wrap(String(event.input['command']), context.cwd);
+    const sandboxed =
+      action.kind === 'command'
+        ? this.sandbox?.wrap(String(event.input['command']), context.cwd)
+        : undefined;
+    const decision = decide(options.mode, action, sandboxed !== undefined);
+    if (decision === 'sandbox') event.input['command'] = sandboxed;
     if (decision !== 'ask') return undefined;
-    if (!context.hasUI)
-      return refused(
-        `Refused (${what.split(/[\s:]/)[0] ?? ''}): in the permission mode "${options.mode}" a person has to agree to this, and nobody can be asked here. Do without it, or say what the person should do.`,
-      );
+    if (!context.hasUI) return refused(nobodyToAsk(options.mode));
     const agreed = await context.ui.confirm('Allow the agent to do this?', visible(what));
     return agreed ? undefined : refused('The person has refused this. Do not try it another way.');
   }

@@ -34,14 +34,21 @@ export class Sandbox {
 
   constructor(private readonly project: SandboxedProject) {}
 
-  /** The command line, for a shell, that runs a command line in the sandbox. */
-  wrap(command: string, cwd: string): string {
+  /**
+   * The command line, for a shell, that runs a command line in the sandbox; `undefined` when the sandbox cannot guard the project, because a guarded
+   * path is a link, which the command could replace.
+   */
+  wrap(command: string, cwd: string): string | undefined {
     const { root, home } = this.project;
+    const guarded = this.guardedPaths();
+    if (guarded.some((path) => isLink(join(root, path)))) return undefined;
+    this.held = heldFor(guarded, root);
     const secrets = join(home, '.svc');
     const args = [
       ...SYSTEM,
       ...['--bind', root, root],
-      ...this.guards(),
+      ...foldersOf(guarded).flatMap((folder) => pinned(join(root, folder))),
+      ...guarded.flatMap((path) => readOnly(join(root, path))),
       // credentials; a home below /tmp is not there anyway
       ...(existsSync(secrets) && !isAtOrBelow(secrets, root) && !isAtOrBelow(root, secrets)
         ? ['--tmpfs', secrets]
@@ -63,27 +70,33 @@ export class Sandbox {
     this.held = [];
   }
 
-  private guards(): readonly string[] {
+  /** With the folder `.git`, its parts; the file of a linked work tree as a whole; neither without a repository. */
+  private guardedPaths(): readonly string[] {
     const { root, guarded } = this.project;
-    const paths = guarded.filter((path) => existsSync(join(root, '.git')) || !/^\.git\//.test(path));
-    const guards = paths.map((path) => this.guard(join(root, path)));
-    this.held = guards.flatMap(({ makes }) => makes);
-    return guards.flatMap(({ args }) => args);
-  }
-
-  private guard(path: string): { readonly args: readonly string[]; readonly makes: string[] } {
-    // a link is replaced by what it leads to when it is bound; it may also lead nowhere
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-      return { args: ['--ro-bind-try', path, path], makes: [] };
-    return {
-      args: ['--tmpfs', path, '--remount-ro', path],
-      makes: missingUpTo(path, this.project.root),
-    };
+    const git = lstatSync(join(root, '.git'), { throwIfNoEntry: false });
+    if (git?.isDirectory() === true) return guarded;
+    const others = guarded.filter((path) => !path.startsWith('.git/'));
+    return git === undefined ? others : [...others, '.git'];
   }
 }
 
-/** The path and the folders above it that do not exist, the innermost first. */
-function missingUpTo(path: string, root: string): string[] {
-  if (path === root || existsSync(path)) return [];
-  return [path, ...missingUpTo(dirname(path), root)];
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
+/** The folders between the project and its guarded paths. */
+const foldersOf = (guarded: readonly string[]): readonly string[] => [
+  ...new Set(guarded.map((path) => dirname(path)).filter((folder) => folder !== '.')),
+];
+
+/** A folder that cannot be moved away with the guarded paths in it. */
+const pinned = (folder: string): readonly string[] => ['--dir', folder, '--bind', folder, folder];
+
+const readOnly = (path: string): readonly string[] =>
+  existsSync(path) ? ['--ro-bind', path, path] : ['--tmpfs', path, '--remount-ro', path];
+
+/** What bubblewrap makes for these paths, the innermost first. */
+function heldFor(guarded: readonly string[], root: string): readonly string[] {
+  return [...guarded, ...foldersOf(guarded)]
+    .map((path) => join(root, path))
+    .filter((path) => !existsSync(path));
 }

@@ -26,9 +26,8 @@ async function transportOf(entry: NamedEntry, cwd: string): Promise<Transport> {
     });
   }
   if (entry.url === null) throw new Error('it has neither a command nor an address');
-  const { StreamableHTTPClientTransport } = await import(
-    '@modelcontextprotocol/sdk/client/streamableHttp.js'
-  );
+  const { StreamableHTTPClientTransport } =
+    await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
   return new StreamableHTTPClientTransport(new URL(entry.url), {
     requestInit: { headers: Object.fromEntries(entry.headers) },
   }) as Transport;

@@ -24,7 +24,8 @@ function entriesIn(file: string): readonly (readonly [string, unknown])[] {
   }
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  if (errors.length > 0) throw new Error(`${file} is not valid JSON; its tool servers are left out.`);
+  if (errors.length > 0)
+    throw new Error(`${file} is not valid JSON; its tool servers are left out.`);
   const { mcpServers } = fieldsOf(value);
   return isRecord(mcpServers) ? Object.entries(mcpServers) : [];
 }

@@ -14,8 +14,7 @@ export const toolName = (server: string, tool: string): string =>
 
 function shown(content: unknown): ToolText | ToolImage {
   const { type, text, data, mimeType } = fieldsOf(content);
-  if (type === 'text' && typeof text === 'string')
-    return { type, text: shortened(text, MAX_TEXT) };
+  if (type === 'text' && typeof text === 'string') return { type, text: shortened(text, MAX_TEXT) };
   if (type === 'image' && typeof data === 'string' && typeof mimeType === 'string')
     return { type, data, mimeType };
   return { type: 'text', text: shortened(JSON.stringify(content) ?? '', MAX_TEXT) };

@@ -167,12 +167,21 @@ describeWithPi('svc agent', () => {
       expect((await agent(['-p', 'go'])).code).toBe(0);
       expect(await written('a.txt')).toBe('a\n');
       expect(existsSync(outside)).toBe(false);
-      for (const file of ['.git/hooks/pre-commit', '.claude', '.mcp.json', '.svc', '.vscode'])
+      for (const file of [
+        '.git/hooks/pre-commit',
+        '.git/hooks/pre-push',
+        '.github/mcp.json',
+        '.claude',
+        '.mcp.json',
+        '.svc',
+        '.vscode',
+      ])
         expect([file, existsSync(join(program.cwd, file))]).toEqual([file, false]);
+      expect(await written('.github/workflows/a.yml')).toBe('h\n');
       const results = model.requests.at(-1)?.toolResults ?? [];
       expect(results[2]).not.toContain('providers');
-      expect(results[3]).toContain("it's 42");
-      expect(results[3]).toContain('code 3');
+      expect(results[4]).toContain("it's 42");
+      expect(results[4]).toContain('code 3');
     });
   });
 

@@ -4,9 +4,8 @@ import { isRecord } from '../../../toolbox/type-guards.js';
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (!isRecord(value)) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [key, ordered(member)]);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([key, member]) => [key, ordered(member)]));
 }
 
 /** Hash of an entry, the same for every order of its members. */

@@ -22,7 +22,13 @@ it('hashes an entry whatever the order of its members, and tells values apart', 
   for (const other of [
     { a: 1, b: { c: [2, 1], d: null } },
     { a: '1', b: { c: [1, 2], d: null } },
-    [['a', 1]],
+    {
+      a: 1,
+      b: [
+        ['c', [1, 2]],
+        ['d', null],
+      ],
+    },
     {},
     undefined,
   ])

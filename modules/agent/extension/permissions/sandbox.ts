@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, rmdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shellWord } from '../../../../toolbox/shell-word.js';
 import { isAtOrBelow } from './paths.js';
@@ -43,6 +43,8 @@ export class Sandbox {
     const guarded = this.guardedPaths();
     if (guarded.some((path) => isLink(join(root, path)))) return undefined;
     this.held = heldFor(guarded, root);
+    // bubblewrap binds only what is there before it begins
+    for (const folder of foldersOf(guarded)) mkdirSync(join(root, folder), { recursive: true });
     const secrets = join(home, '.svc');
     const args = [
       ...SYSTEM,
@@ -89,7 +91,7 @@ const foldersOf = (guarded: readonly string[]): readonly string[] => [
 ];
 
 /** A folder that cannot be moved away with the guarded paths in it. */
-const pinned = (folder: string): readonly string[] => ['--dir', folder, '--bind', folder, folder];
+const pinned = (folder: string): readonly string[] => ['--bind', folder, folder];
 
 const readOnly = (path: string): readonly string[] =>
   existsSync(path) ? ['--ro-bind', path, path] : ['--tmpfs', path, '--remount-ro', path];

@@ -162,6 +162,10 @@ describeWithPi('svc agent', () => {
           command: 'mkdir -p .claude && echo d > .claude/settings.json; echo e > .mcp.json',
         }),
         call('bash', { command: `cat ${program.home}/.svc/agent/models.json; ps -e | wc -l` }),
+        call('bash', {
+          command:
+            'mv .git .git-old && mkdir -p .git/hooks && echo f > .git/hooks/pre-push; mv .github x; echo g > .github/mcp.json; mkdir -p .github/workflows && echo h > .github/workflows/a.yml',
+        }),
         call('bash', { command: 'echo it\\\'s "$((6 * 7))" && exit 3' }),
       ];
       expect((await agent(['-p', 'go'])).code).toBe(0);

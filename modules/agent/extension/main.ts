@@ -15,6 +15,7 @@ function warnAtStart(pi: Pi, warnings: readonly string[]): void {
     for (const text of warnings)
       if (hasUI) ui.notify(text, 'warning');
       else console.error(`warning: ${text}`);
+    return undefined;
   });
 }
 

@@ -51,8 +51,8 @@ export interface ToolDefinition {
 type Answer<T> = Promise<T | undefined> | T | undefined;
 
 interface Events {
-  session_start: [{ readonly reason: string }, void];
-  session_shutdown: [{ readonly reason: string }, void];
+  session_start: [{ readonly reason: string }, undefined];
+  session_shutdown: [{ readonly reason: string }, undefined];
   session_before_switch: [
     { readonly reason: string; readonly targetSessionFile?: string },
     { readonly cancel: true },

@@ -11,6 +11,6 @@ function ordered(value: unknown): unknown {
 /** Hash of an entry, the same for every order of its members. */
 export function entryHash(entry: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify(ordered(entry)) ?? '')
+    .update(JSON.stringify([ordered(entry)]))
     .digest('hex');
 }

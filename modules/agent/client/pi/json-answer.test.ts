@@ -67,7 +67,8 @@ describe("pi's stream of events", () => {
       1,
       'error',
     ],
-  ])('that failed says why: %j', (lines, code, said, exitCode, error) => {
+  ])('that failed says why: %j', (...row) => {
+    const [lines, code, said, exitCode, error] = row;
     expect(read(lines).ended(code, said)).toMatchObject({ exitCode, error, text: null });
   });
 });

@@ -17,12 +17,14 @@ function usageOf(value: unknown): AgentUsage {
   };
 }
 
-const sum = (a: AgentUsage | null, b: AgentUsage): AgentUsage => ({
-  input: (a?.input ?? 0) + b.input,
-  output: (a?.output ?? 0) + b.output,
-  cacheRead: (a?.cacheRead ?? 0) + b.cacheRead,
-  cacheWrite: (a?.cacheWrite ?? 0) + b.cacheWrite,
-  cost: (a?.cost ?? 0) + b.cost,
+const NOTHING: AgentUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0 };
+
+const sum = (a: AgentUsage, b: AgentUsage): AgentUsage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  cacheRead: a.cacheRead + b.cacheRead,
+  cacheWrite: a.cacheWrite + b.cacheWrite,
+  cost: a.cost + b.cost,
 });
 
 function writtenText(content: unknown): string {
@@ -62,8 +64,8 @@ export class JsonAnswer {
       ...this.run,
       model: name === null ? null : `${textOf(provider) ?? '?'}/${name}`,
       text: failed ? null : writtenText(content),
-      error: failed ? (textOf(errorMessage) ?? String(stopReason)) : null,
-      usage: sum(this.run.usage, usageOf(usage)),
+      error: failed ? (textOf(errorMessage) ?? stopReason) : null,
+      usage: sum(this.run.usage ?? NOTHING, usageOf(usage)),
     };
   }
 

@@ -9,8 +9,8 @@ interface Plan {
   readonly cwd: string;
   readonly env: Context['env'];
   readonly signal: AbortSignal;
-  onLine(line: string): void;
-  onSaid(text: string): void;
+  readonly onLine: (line: string) => void;
+  readonly onSaid: (text: string) => void;
 }
 
 /**

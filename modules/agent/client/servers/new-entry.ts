@@ -36,22 +36,31 @@ const texts = (
 ): Readonly<Record<string, unknown>> =>
   pairs.length === 0 ? {} : { [key]: Object.fromEntries(pairs) };
 
-/** The entry for what was typed, as `.mcp.json` has it. Throws a usage error for what does not go together. */
-export function newEntry(input: AddServerInput): Readonly<Record<string, unknown>> {
-  const { url, command = [], env = [], header: headers = [] } = input;
-  const [program, ...args] = command;
-  if (url !== undefined && program !== undefined)
-    reject('A tool server has either --url or a command, not both.');
-  if (url !== undefined) {
-    if (env.length > 0) reject('--env is for a command; with --url use --header.');
-    if (!/^https?:$/.test(parsedUrl(url)?.protocol ?? '')) reject('--url must be an http(s) URL.');
-    return { type: 'http', url, ...texts('headers', headers.map(header)) };
-  }
-  if (program === undefined || program === '')
-    return reject(
+type Entry = Readonly<Record<string, unknown>>;
+
+function addressEntry(url: string, { env = [], header: headers = [] }: AddServerInput): Entry {
+  if (env.length > 0) reject('--env is for a command; with --url use --header.');
+  if (!/^https?:$/.test(parsedUrl(url)?.protocol ?? '')) reject('--url must be an http(s) URL.');
+  return { type: 'http', url, ...texts('headers', headers.map(header)) };
+}
+
+function programEntry(
+  [command = '', ...args]: readonly string[],
+  { env = [], header: headers = [] }: AddServerInput,
+): Entry {
+  if (command === '')
+    reject(
       'Give either --url <url> or a command.',
       'The command stands behind `--`: `svc agent mcp add <name> -- <command> [args...]`.',
     );
   if (headers.length > 0) reject('--header is for --url; with a command use --env.');
-  return { type: 'stdio', command: program, args, ...texts('env', env.map(variable)) };
+  return { type: 'stdio', command, args, ...texts('env', env.map(variable)) };
+}
+
+/** The entry for what was typed, as `.mcp.json` has it. Throws a usage error for what does not go together. */
+export function newEntry(input: AddServerInput): Entry {
+  const { url, command = [] } = input;
+  if (url === undefined) return programEntry(command, input);
+  if (command.length > 0) reject('A tool server has either --url or a command, not both.');
+  return addressEntry(url, input);
 }

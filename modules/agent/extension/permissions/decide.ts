@@ -54,5 +54,5 @@ const rules: Readonly<Record<Exclude<PermissionMode, 'yolo'>, Rules>> = {
 export function decide(mode: PermissionMode, action: Action, sandbox: boolean): Decision {
   if (mode === 'yolo') return 'allow';
   const rule = rules[mode][action.kind] as Rule<Action['kind']>;
-  return rule(action as never, sandbox);
+  return rule(action, sandbox);
 }

@@ -30,7 +30,7 @@ async function transportOf(entry: NamedEntry, cwd: string): Promise<Transport> {
     await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
   return new StreamableHTTPClientTransport(new URL(entry.url), {
     requestInit: { headers: Object.fromEntries(entry.headers) },
-  }) as Transport;
+  });
 }
 
 async function toolsOf(client: Client): Promise<readonly Tool[]> {

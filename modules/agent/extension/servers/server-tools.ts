@@ -17,7 +17,7 @@ function shown(content: unknown): ToolText | ToolImage {
   if (type === 'text' && typeof text === 'string') return { type, text: shortened(text, MAX_TEXT) };
   if (type === 'image' && typeof data === 'string' && typeof mimeType === 'string')
     return { type, data, mimeType };
-  return { type: 'text', text: shortened(JSON.stringify(content) ?? '', MAX_TEXT) };
+  return { type: 'text', text: shortened(JSON.stringify([content]).slice(1, -1), MAX_TEXT) };
 }
 
 function resultOf(answer: unknown): ToolResult {

@@ -6,7 +6,7 @@ import { readingTools, toolsOfServer } from './server-tools.js';
 
 interface SessionEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
-  warn(text: string): void;
+  readonly warn: (text: string) => void;
 }
 
 /** Connects to all tool servers at once, and offers their tools. One that does not start is a warning. Answers the tools that only read. */

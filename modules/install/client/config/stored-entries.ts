@@ -59,8 +59,9 @@ export class StoredEntries implements ConfigFiles {
     name: string,
     context: FileContext,
   ): ReturnType<ConfigFiles['remove']> {
+    const path = [...location.key, name];
     const { file, before } = await this.edit(location, context, (document) =>
-      document.remove([...location.key, name]),
+      document.remove(path),
     );
     return { path: file, removed: before.has(name) };
   }
@@ -71,13 +72,14 @@ export class StoredEntries implements ConfigFiles {
     change: (document: ConfigDocument) => ConfigDocument,
   ): Promise<{ file: string; before: ReadonlyMap<string, unknown> }> {
     const scope = await scopeOf(kind, context);
-    return withProject({ scope, context, fault: this.fault }, async ({ changes, commit }) => {
+    return withProject({ scope, context, fault: this.fault }, async (session) => {
+      const { changes } = session;
       const text = await changes.read(file);
       const document = await parseConfig('json', file, text ?? '');
       const after = change(document);
       // a missing file stays missing when nothing is added
       if (after.text !== document.text) await changes.write(file, after.text);
-      await commit();
+      await session.commit();
       return { file: join(scope.root, file), before: entriesOf(document, key) };
     });
   }

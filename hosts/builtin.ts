@@ -5,6 +5,7 @@ import type { Facet, ModuleDeclaration } from 'svc-registry/kernel';
 export const builtInModules: Readonly<
   Record<string, () => Promise<{ readonly default: ModuleDeclaration }>>
 > = {
+  agent: () => import('../modules/agent/module.js'),
   audit: () => import('../modules/audit/module.js'),
   billing: () => import('../modules/billing/module.js'),
   hooks: () => import('../modules/hooks/module.js'),

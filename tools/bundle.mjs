@@ -128,6 +128,24 @@ async function bundleHookRunner() {
   });
 }
 
+/** One file that pi loads into its own process. As CommonJS it is run as it is: pi would translate an ES module at every start. */
+async function bundleAgentExtension() {
+  const entry = join(DIST, 'modules/agent/extension/main.js');
+  if (!existsSync(entry)) return;
+  await build({
+    entryPoints: [entry],
+    outfile: join(BIN, 'agent-extension.cjs'),
+    ...TARGET,
+    bundle: true,
+    format: 'cjs',
+    minify: true,
+    sourcemap: true,
+    alias: ALIAS,
+    // pi takes what the file exports for the extension itself
+    footer: { js: 'module.exports = module.exports.default;' },
+  });
+}
+
 async function copyProgram() {
   const from = join(ROOT, 'hosts/bin');
   if (!existsSync(from)) return;
@@ -156,6 +174,7 @@ export async function bundle() {
   });
   await Promise.all(outputFiles.map(writeAsCommonJs));
   await bundleHookRunner();
+  await bundleAgentExtension();
   await copyProgram();
 }
 

@@ -30,6 +30,7 @@ printf -- '---\\nname: my-skill\\ndescription: Use when a skill is needed.\\n---
 printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-plugin/tile.json`,
     },
   },
+  'docs/guides/agent.md': { blocks: { run: 0, noRun: 0 } },
   'docs/guides/install-in-ci.md': {
     blocks: { run: 1, noRun: 0 },
     before: { 'svc api-key': onServer },

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import { describe } from '@jest/globals';
+import type { ModelServer } from '../agents/model-server/model-server.js';
+import type { Program } from './program.js';
+
+const FOLDERS = [process.env['SVC_TEST_PI'], resolve('.cache/agents/svc-agent')];
+const folder = FOLDERS.find(
+  (each) => each !== undefined && existsSync(join(each, 'node_modules/.bin/pi')),
+);
+
+/** `describe` where pi is installed; elsewhere it says how to have it: with its 110 packages it is too large to be one of ours. */
+export function describeWithPi(name: string, suite: () => void): void {
+  if (folder !== undefined) describe(name, suite);
+  else
+    describe.skip(
+      `${name}: run \`npm run agents -- svc-agent\`, or set SVC_TEST_PI to a folder with @earendil-works/pi-coding-agent 0.74.2 installed, to run`,
+      suite,
+    );
+}
+
+/** The environment in which pi is found as a user has it: on PATH. */
+export const withPi = (program: Program): Readonly<Record<string, string>> => ({
+  PATH: [join(folder ?? '', 'node_modules/.bin'), program.env['PATH'] ?? ''].join(delimiter),
+});
+
+/** Lets pi ask this model. */
+export async function useModel({ home }: Program, { origin }: ModelServer): Promise<void> {
+  const settings = join(home, '.svc/agent');
+  await mkdir(settings, { recursive: true });
+  const models = [{ id: 'scripted', contextWindow: 100_000, maxTokens: 4000 }];
+  const provider = { baseUrl: `${origin}/v1`, api: 'openai-completions', apiKey: 'none', models };
+  await writeFile(join(settings, 'models.json'), JSON.stringify({ providers: { test: provider } }));
+}

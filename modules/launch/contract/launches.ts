@@ -1,5 +1,4 @@
 import { serviceKey, type Caller } from 'svc-registry/kernel';
-import type { EntityManager } from 'typeorm';
 import type { WorkspaceSummary } from '../../identity/contract/access.js';
 import type { StartLaunchInput } from './launch-inputs.js';
 import type { LaunchTrigger } from './launch-run-view.js';
@@ -15,10 +14,10 @@ export interface LaunchStart {
 /** Launches that other modules start. Server only. */
 export interface Launches {
   /**
-   * Checks a launch and answers what begins it, to be called in the unit of work of the caller. That answers the id of the launch. Errors: see
-   * `startLaunch`.
+   * Checks a launch and answers what begins it, as part of the surrounding unit of work if there is one. That answers the id of the launch. Errors:
+   * see `startLaunch`.
    */
-  prepare(start: LaunchStart): Promise<(manager: EntityManager) => Promise<string>>;
+  prepare(start: LaunchStart): Promise<() => Promise<string>>;
 }
 
 export const launchesKey = serviceKey<Launches>('launch.launches');

@@ -7,9 +7,30 @@ import {
 import { type AccessCases, input } from '../../../test/contract/authorization/access-case.js';
 
 const entries = { API_KEY: 'x' };
+const skill = 'file:skills/demo';
+const launch = { skill, repo: 'acme/nowhere', agent: 'scripted' };
 
 /** How the operations are called, and who may call them. */
 export const accessCases: AccessCases = {
+  'launch.start': { least: 'member', call: ({ workspace }) => input({ workspace, ...launch }) },
+  'launch.show': {
+    least: 'member',
+    call: async ({ newLaunch }) => input({ id: await newLaunch() }),
+  },
+  'launch.list': { least: 'member', call: ({ workspace }) => input({ workspace }) },
+  'launch.cancel': {
+    least: 'member',
+    call: async ({ newLaunch }) => input({ id: await newLaunch() }),
+  },
+  'launch.logs': {
+    least: 'member',
+    call: async ({ newLaunch }) => input({ id: await newLaunch() }),
+  },
+  'launch.patch': {
+    least: 'member',
+    allowed: ['patch_missing'],
+    call: async ({ newLaunch }) => input({ id: await newLaunch() }),
+  },
   'launch.createEnvironment': {
     least: 'manager',
     // the first one makes it
@@ -36,6 +57,14 @@ export const accessCases: AccessCases = {
 };
 
 export const auditedCalls: AuditedCalls = {
+  'launch.start': () => ({
+    input: { ...inTools, ...launch },
+    object: { kind: 'launchRun', id: MADE, name: skill },
+  }),
+  'launch.cancel': async ({ fixture }) => {
+    const id = await fixture.newLaunch();
+    return { input: { id }, object: { kind: 'launchRun', id, name: skill } };
+  },
   'launch.createEnvironment': () => {
     const name = fresh('environment');
     return {

@@ -21,6 +21,7 @@ export function absentLike(fixture: Fixture): Fixture {
     newInvitation: nowhere,
     newProject: nowhere,
     newReview: nowhere,
+    newLaunch: nowhere,
     newEnvironment: async () => ({ id: await nowhere(), name: 'absent' }),
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),

@@ -36,6 +36,8 @@ export interface Fixture extends References {
   readonly newFix: (state?: 'failed') => Promise<string>;
   /** Makes another environment of the workspace; answers its id and its name. */
   readonly newEnvironment: () => Promise<{ readonly id: string; readonly name: string }>;
+  /** Makes another launch; answers its id. */
+  readonly newLaunch: () => Promise<string>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

@@ -13,6 +13,7 @@ import { Provisioning } from '../../../modules/identity/server/accounts/provisio
 import { Organization, User } from '../../../modules/identity/server/entities/people.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
+import { startLaunch } from '../../../modules/launch/contract/launch-operations.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import { startFix } from '../../../modules/review/contract/fix-operations.js';
@@ -108,6 +109,10 @@ async function placeOf(
     const { id } = await invoke(createEnvironment, made, { token: admin });
     return { id, name: made.name };
   };
+  const newLaunch = async () => {
+    const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
+    return (await invoke(startLaunch, asked, { token: admin })).launchRunId;
+  };
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -135,6 +140,7 @@ async function placeOf(
     newReview,
     newFix,
     newEnvironment,
+    newLaunch,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

@@ -6,6 +6,7 @@ import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { chosenAgent } from '../../agents/chosen-agent.js';
 import { missingKeys } from '../../agents/keys.js';
 import { agentKeyMissing } from '../../contract/agent-errors.js';
@@ -28,9 +29,10 @@ export class LaunchStarter implements Launches {
     @inject(extensionsKey) private readonly extensions: Extensions,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(jobsKey) private readonly jobs: Jobs,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async prepare(start: LaunchStart): Promise<(manager: EntityManager) => Promise<string>> {
+  async prepare(start: LaunchStart): Promise<() => Promise<string>> {
     const { input, workspace, caller, trigger } = start;
     const agent = input.agent ?? DEFAULT_AGENT;
     const run = {
@@ -52,7 +54,7 @@ export class LaunchStarter implements Launches {
       instructions: input.instructions ?? null,
     };
     await this.#requireKeys(run);
-    return (manager) => this.#begin(manager, run);
+    return () => this.unitOfWork.run((manager) => this.#begin(manager, run));
   }
 
   async #begin(manager: EntityManager, run: OwnColumns<LaunchRun>): Promise<string> {

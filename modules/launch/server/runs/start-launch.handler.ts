@@ -21,8 +21,8 @@ export class StartLaunchHandler implements Handler<StartLaunchInput, LaunchRunVi
     const { caller } = context;
     const trigger = caller.kind === 'key' ? 'api' : 'manual';
     const begin = await this.starter.prepare({ input, workspace, caller, trigger });
-    const id = await this.unitOfWork.run(async (manager) => {
-      const begun = await begin(manager);
+    const id = await this.unitOfWork.run(async () => {
+      const begun = await begin();
       context.auditSubject?.({ kind: 'launchRun', id: begun, name: input.skill });
       return begun;
     });

@@ -46,15 +46,15 @@ export async function checkLaunch(
 }
 
 /** The model reads where the file is, as a model would, writes it, and says so. */
-function mindOf({ write }: LaunchRow): Mind {
+function mindOf(row: LaunchRow): Mind {
   const fileIn = ({ shown }: ModelRequest): string =>
     /to the file ([^\s"\\]+result\.json)/.exec(shown)?.[1] ?? 'no-file-was-named';
   return (request) => {
     if (request.tools.length === 0) return { text: 'Tea' };
     const content = JSON.stringify(ENVELOPE);
-    if (write === undefined) return { text: `Done.\n\n\`\`\`json\n${content}\n\`\`\`` };
+    if (row.write === undefined) return { text: `Done.\n\n\`\`\`json\n${content}\n\`\`\`` };
     return request.toolResults.length === 0
-      ? { call: write(fileIn(request), content) }
+      ? { call: row.write(fileIn(request), content) }
       : { text: 'Done.' };
   };
 }

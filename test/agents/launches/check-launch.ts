@@ -74,9 +74,14 @@ async function launched(
   };
   const printed = await new Promise<{ stdout: string; stderr: string }>((done) => {
     // an exit code other than 0 belongs to what is judged
-    execFile('svc', [...args, ...chosen], options, (_error, stdout, stderr) => {
-      done({ stdout, stderr });
-    });
+    execFile(
+      join(tools.root, 'dist/bin/svc.cjs'),
+      [...args, ...chosen],
+      options,
+      (_error, stdout, stderr) => {
+        done({ stdout, stderr });
+      },
+    );
   });
   await writeFile(scratch.log, `${printed.stdout}\n${printed.stderr}`);
   return printed.stdout.trim() === '' ? printed.stderr : printed.stdout;

@@ -31,14 +31,15 @@ declare class Named {
 }
 export declare class Shout extends Named {}
 export declare class Bare { name: string; forgotten?: string; }
-export declare class Verdict { name: string; names: string[]; mood: string; code: number; }
+export declare class Verdict { name: string; names: string[]; mood: string; code: number; result: Result | null; }
+export declare class Result { name: string; state: string; }
 `;
 const COMPILED =
-  'class Named {}\nexport class Shout extends Named {}\nexport class Greeting {}\nexport class Bare {}\nexport class Verdict {}\n';
+  'class Named {}\nexport class Shout extends Named {}\nexport class Greeting {}\nexport class Bare {}\nexport class Verdict {}\nexport class Result {}\n';
 
 type Exit = NonNullable<CliSurface<object>['exits']>[number];
 type Classes = Readonly<
-  Record<'Greeting' | 'Shout' | 'Bare' | 'Verdict', new () => { name: string }>
+  Record<'Greeting' | 'Shout' | 'Bare' | 'Verdict' | 'Result', new () => { name: string }>
 >;
 let folder: string;
 let classes: Classes;
@@ -58,6 +59,10 @@ beforeAll(async () => {
   dto.IsString({ each: true })(verdict, 'names');
   dto.IsIn(['good', 'bad'])(verdict, 'mood');
   dto.IsInt()(verdict, 'code');
+  dto.Nullable()(verdict, 'result');
+  dto.ValidateNested()(verdict, 'result');
+  dto.Type(() => classes.Result)(verdict, 'result');
+  dto.IsIn(['fine', 'failed'])(classes.Result.prototype as object, 'state');
   docs = new DocComments(ts, [
     { code: join(folder, 'greeting.js'), comments: join(folder, 'greeting.d.ts') },
   ]);
@@ -144,6 +149,9 @@ describe('the generator of manifests', () => {
     [{ field: 'name', as: 'exitCode' }, 'needs "name" to be of the type integer or number'],
     [{ field: 'name', is: ['x'], exit: 9 }, 'has the exit code 9, which is not one of ExitCode'],
     [{ field: 'mood', is: ['x'], exit: 8 }, 'waits for "x", which "mood" never is'],
+    [{ field: 'result.nam', exit: 8 }, 'names the field "result.nam", which its output does not'],
+    [{ field: 'mood.state', exit: 8 }, 'names the field "mood.state", which its output does not'],
+    [{ field: 'result.state', is: ['bad'], exit: 8 }, 'waits for "bad", which "result.state"'],
   ] as const)('refuses an exit code that cannot follow from the output: %j', async (exit, what) => {
     const wrong = greeter(classes.Verdict, { name: 'greet', exits: [exit as Exit] });
     await expect(generate(wrong)).rejects.toThrow(`operation "greeter.greet": cli.exits ${what}`);
@@ -153,6 +161,7 @@ describe('the generator of manifests', () => {
     const exits = [
       { field: 'names', exit: 5 },
       { field: 'mood', is: ['bad'], exit: 8 },
+      { field: 'result.state', is: ['failed'], exit: 8 },
       { field: 'code', as: 'exitCode' },
     ] as const;
     const manifest = await generate(greeter(classes.Verdict, { name: 'greet', exits }));

@@ -77,6 +77,6 @@ export function interactiveCommand(facts: LaunchAgentFacts, request: LaunchReque
       ...optionalArgs(facts, request),
       ...(request.prompt === '' ? [] : filled(prompt, 'prompt', promptArgument(request))),
     ],
-    env: facts.env ?? {},
+    env: {},
   };
 }

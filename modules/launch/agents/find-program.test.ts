@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { claudeCode } from './facts/claude-code.js';
 import { scripted } from './facts/scripted.js';
@@ -28,6 +28,11 @@ describe('a program on PATH', () => {
     [['folder'], 'folder'],
   ])('%j is found where it can be run', async (names, found) => {
     expect(await findProgram(names, path)).toBe(join(second, found));
+  });
+
+  it('does not count in a relative folder', async () => {
+    const relativePath = relative(process.cwd(), second);
+    expect(await findProgram(['claude'], ['', '.', relativePath].join(delimiter))).toBeUndefined();
   });
 
   it('is none without a file that can be run', async () => {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
 async function isExecutable(file: string): Promise<boolean> {
   try {
@@ -12,12 +12,12 @@ async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-/** The file of the first of these programs that is on PATH, as an absolute path unless PATH has relative folders. */
+/** The absolute path of the first of these programs that is on PATH. Relative folders of PATH do not count: a repository must not choose the program. */
 export async function findProgram(
   names: readonly string[],
   path: string | undefined,
 ): Promise<string | undefined> {
-  const folders = (path ?? '').split(delimiter).filter((folder) => folder !== '');
+  const folders = (path ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   for (const name of names) {
     for (const folder of folders) {
       const file = join(folder, name);

@@ -8,6 +8,7 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { chosenAgent, type ChosenAgent } from '../agents/chosen-agent.js';
+import type { LaunchCommand } from '../agents/command.js';
 import { findProgram } from '../agents/find-program.js';
 import { assertKeys } from '../agents/keys.js';
 import { agentProgramMissing } from '../contract/agent-errors.js';
@@ -49,11 +50,11 @@ export class AgentLauncher {
 /** With it, an agent could publish in the user's name. */
 const REGISTRY_TOKEN = 'SVC_TOKEN';
 
-/** The user's environment without the registry's token, and what the agent is always given. */
+/** The user's environment without the registry's token, and the variables of the command. */
 export function agentEnvironment(
   env: Context['env'],
-  { env: always }: LaunchAgentFacts,
+  command: Pick<LaunchCommand, 'env'>,
 ): Context['env'] {
   const kept = Object.entries(env).filter(([name]) => name !== REGISTRY_TOKEN);
-  return { ...Object.fromEntries(kept), ...always };
+  return { ...Object.fromEntries(kept), ...command.env };
 }

@@ -18,9 +18,10 @@ export class LaunchAgentHandler implements Handler<LaunchAgentInput, AgentSessio
     const ready = await this.launcher.ready(agentId, context);
     await this.#noteSetUp(ready, context);
     const { facts, agent, program } = ready;
-    const { args } = interactiveCommand(facts, { prompt: '', promptFile: '', file: agent.file });
-    const env = agentEnvironment(context.env, facts);
-    const { code } = await context.foreground(program, args, { cwd: context.cwd, env });
+    const request = { prompt: '', promptFile: '', file: agent.file };
+    const command = interactiveCommand(facts, request);
+    const env = agentEnvironment(context.env, command);
+    const { code } = await context.foreground(program, command.args, { cwd: context.cwd, env });
     return { agent: agentId, exitCode: code };
   }
 

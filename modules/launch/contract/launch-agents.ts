@@ -53,7 +53,7 @@ export interface LaunchAgentFacts {
   readonly model: readonly string[];
   /** Arguments that let it use a folder besides its own; `{folder}` is its path. Left out where it uses any folder. */
   readonly folder?: readonly string[];
-  /** Variables that are always set for it, such as those that switch off updates and telemetry. */
+  /** Variables that are set when it runs without a person, such as those that switch off updates. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -46,15 +46,15 @@ export async function checkLaunch(
 }
 
 /** The model reads where the file is, as a model would, writes it, and says so. */
-function mindOf({ write }: LaunchRow): Mind {
+function mindOf(row: LaunchRow): Mind {
   const fileIn = ({ shown }: ModelRequest): string =>
     /to the file ([^\s"\\]+result\.json)/.exec(shown)?.[1] ?? 'no-file-was-named';
   return (request) => {
     if (request.tools.length === 0) return { text: 'Tea' };
     const content = JSON.stringify(ENVELOPE);
-    if (write === undefined) return { text: `Done.\n\n\`\`\`json\n${content}\n\`\`\`` };
+    if (row.write === undefined) return { text: `Done.\n\n\`\`\`json\n${content}\n\`\`\`` };
     return request.toolResults.length === 0
-      ? { call: write(fileIn(request), content) }
+      ? { call: row.write(fileIn(request), content) }
       : { text: 'Done.' };
   };
 }
@@ -74,9 +74,14 @@ async function launched(
   };
   const printed = await new Promise<{ stdout: string; stderr: string }>((done) => {
     // an exit code other than 0 belongs to what is judged
-    execFile('svc', [...args, ...chosen], options, (_error, stdout, stderr) => {
-      done({ stdout, stderr });
-    });
+    execFile(
+      join(tools.root, 'dist/bin/svc.cjs'),
+      [...args, ...chosen],
+      options,
+      (_error, stdout, stderr) => {
+        done({ stdout, stderr });
+      },
+    );
   });
   await writeFile(scratch.log, `${printed.stdout}\n${printed.stderr}`);
   return printed.stdout.trim() === '' ? printed.stderr : printed.stdout;

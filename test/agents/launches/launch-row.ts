@@ -20,11 +20,11 @@ export interface LaunchRow {
 }
 
 /** The same agent as that of another check. */
-const same = ({ id, program, prepare, start }: AgentRow): LaunchRow => ({
-  id,
-  program,
-  ...(prepare && { prepare }),
-  env: (model) => start(model).env,
+const same = (row: AgentRow): LaunchRow => ({
+  id: row.id,
+  program: row.program,
+  prepare: async (scratch, model) => row.prepare?.(scratch, model),
+  env: (model) => row.start(model).env,
 });
 
 export const LAUNCHES: readonly LaunchRow[] = [

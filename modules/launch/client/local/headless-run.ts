@@ -4,7 +4,7 @@ import { ownValue } from '../../../../toolbox/own-value.js';
 import { headlessCommand, type LaunchRequest } from '../../agents/command.js';
 import { agentNotStarted } from '../../contract/agent-errors.js';
 import type { LaunchView } from '../../contract/launch-view.js';
-import { readResult } from '../../preparation/index.js';
+import { readResult, readResultFile } from '../../preparation/index.js';
 import { agentEnvironment, type ReadyAgent } from '../agent-launcher.js';
 import { AgentProcess } from './agent-process.js';
 import type { PreparedSkill } from './prepared-skill.js';
@@ -24,19 +24,19 @@ export async function runHeadless(
   context: Context,
 ): Promise<LaunchView> {
   const { facts, agent, program } = ready;
-  const { args, input } = headlessCommand(facts, asked);
+  const command = headlessCommand(facts, asked);
   const running = new AgentProcess();
-  const env = agentEnvironment(context.env, facts);
+  const env = agentEnvironment(context.env, command);
   const { cwd, signal } = context;
   const stopShowing = showProgress(prepared.name, { ready, running }, context);
   const end = await running
-    .run({ program, args, input, cwd, env, signal })
+    .run({ program, args: command.args, input: command.input, cwd, env, signal })
     .catch((error: unknown) => {
       throw whyNotStarted(error, ready);
     })
     .finally(stopShowing);
   const result = await readResult({
-    file: await scratch.readResult(),
+    file: await readResultFile(scratch.resultFile),
     answer: agent.answer(end.stdout),
     // what failed before the agent had anything to say is there
     stdoutTail: end.stderr.trim() === '' ? end.stdout : end.stderr,

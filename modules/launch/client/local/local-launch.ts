@@ -95,8 +95,8 @@ async function openSession(
   asked: LaunchRequest,
   context: Context,
 ): Promise<LaunchView> {
-  const { args } = interactiveCommand(facts, asked);
-  const env = agentEnvironment(context.env, facts);
-  const { code } = await context.foreground(program, args, { cwd: context.cwd, env });
+  const command = interactiveCommand(facts, asked);
+  const env = agentEnvironment(context.env, command);
+  const { code } = await context.foreground(program, command.args, { cwd: context.cwd, env });
   return { launchRunId: null, status: code === 0 ? 'completed' : 'failed', result: null };
 }

@@ -1,11 +1,7 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ifThere, isNowhere } from '../../../../toolbox/file-errors.js';
 import type { LooseFile } from '../../../registry/contract/plugin-format.js';
-
-/** The most bytes that are read of a result. */
-const MOST_BYTES = 1024 * 1024;
 
 /** What a launch keeps outside the folder that the agent works in. */
 export class ScratchFolder {
@@ -46,12 +42,5 @@ export class ScratchFolder {
 
   writePrompt(prompt: string): Promise<void> {
     return writeFile(this.promptFile, prompt);
-  }
-
-  /** What the agent has written; `undefined` when it wrote nothing, or nothing that is a file of a sensible size. */
-  async readResult(): Promise<Uint8Array | undefined> {
-    const stats = await ifThere(stat(this.resultFile), isNowhere);
-    if (stats?.isFile() !== true || stats.size > MOST_BYTES) return undefined;
-    return readFile(this.resultFile);
   }
 }

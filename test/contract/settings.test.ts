@@ -8,7 +8,7 @@ import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { unknownSettings } from '../../hosts/unknown-settings.js';
 
 const root = join(import.meta.dirname, '..', '..');
-const files = globSync(['kernel/**/*.ts', 'toolbox/**/*.ts', 'modules/**/*.ts', 'hosts/**/*.ts'], {
+const files = globSync(['{kernel,toolbox,modules,hosts}/**/*.ts', 'modules/**/*.mjs'], {
   cwd: root,
   // the engine of reviews names what the programs under review read
   ignore: ['**/*.test.ts', 'kernel/testing/**', 'modules/review/engine/**'],

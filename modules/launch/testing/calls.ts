@@ -17,6 +17,13 @@ export const accessCases: AccessCases = {
     least: 'member',
     call: async ({ newLaunch }) => input({ id: await newLaunch() }),
   },
+  // whose skills are found: test/contract/launch/skills.test.ts
+  'launch.findSkill': {
+    least: 'anyone',
+    noObject: true,
+    allowed: ['not_found'],
+    call: ({ workspace }) => input({ skill: `${workspace}/nothing` }),
+  },
   'launch.list': { least: 'member', call: ({ workspace }) => input({ workspace }) },
   'launch.cancel': {
     least: 'member',

@@ -57,14 +57,14 @@ describeEachDatabase('the object of an event', (database) => {
     async (id, { answersSecret = false }) => {
       stage = new Stage(world, (await world.tokens())['organization admin']!);
       const { input, upload, token = stage.token, object, log } = await auditedCalls[id]!(stage);
-      let answer: { id?: string; reviewRunId?: string } | undefined;
+      let answer: { id?: string; reviewRunId?: string; launchRunId?: string } | undefined;
       const events = await eventsOf(async () => {
         answer = (await invoke()(id, input, { token, ...(upload && { upload }) })) as typeof answer;
       }, log);
       const { kind, id: known, name } = object;
       const wanted = {
         kind,
-        id: known === MADE ? (answer?.id ?? answer?.reviewRunId) : known,
+        id: known === MADE ? (answer?.id ?? answer?.reviewRunId ?? answer?.launchRunId) : known,
         name,
       };
       expect(events.map((event) => [event.operation, event.outcome, event.object])).toEqual([

@@ -116,6 +116,21 @@ const meanings = {
     },
     new: {},
   },
+  'kill-a-cloud-launch': {
+    old: {
+      'launch.sandbox-opened': 'the sandbox of a launch is ready, nothing is in it',
+      'launch.cloned': 'the repository is in the sandbox',
+      'launch.installed': 'the skill is installed there, the agent has not started',
+    },
+    // the launch has ended: with its result, or failed because its agent may have begun
+    new: {
+      'launch.run-queued': 'a launch is committed with its environment, nothing is answered yet',
+      'launch.unrepeatable': 'it is decided that the agent starts, which is not repeated',
+      'launch.agent-ended': 'the agent has ended and its result is read, its changes are not',
+      'launch.result-read': 'the changes are on the disk, no row has them',
+      'launch.result-written': 'the end of a launch is complete but for its commit',
+    },
+  },
   'kill-while-applying': {
     old: {
       'review.fix-staged': 'the old and the new content of a file are in the stage',

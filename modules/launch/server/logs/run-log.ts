@@ -1,9 +1,7 @@
 import type { HostInfo } from 'svc-registry/kernel';
-import {
-  isUniqueViolation,
-  type ReadDatabase,
-  type UnitOfWork,
-} from '../../../persistence/contract/db.js';
+import type { EntityManager } from 'typeorm';
+import type { ReadDatabase, UnitOfWork } from '../../../persistence/contract/db.js';
+import { LaunchRun } from '../runs/launch-run.entity.js';
 import { LogEntry, type LogStream } from './log-entry.entity.js';
 import { MaskedStream, type Mask } from './masked-text.js';
 
@@ -41,7 +39,7 @@ export class RunLog {
   #closed = false;
 
   constructor(
-    private readonly runId: string,
+    private readonly run: Pick<LaunchRun, 'id' | 'attempt'>,
     private readonly mask: Mask,
     private readonly tools: RunLogTools,
   ) {}
@@ -107,23 +105,33 @@ export class RunLog {
     this.#waitingSize = 0;
     if (pieces.length === 0) return;
     const { unitOfWork, reads, host } = this.tools;
+    const { id: runId } = this.run;
     try {
-      this.#last ??= (await reads.manager.maximum(LogEntry, 'n', { runId: this.runId })) ?? 0;
+      this.#last ??= (await reads.manager.maximum(LogEntry, 'n', { runId })) ?? 0;
       const from = this.#last + 1;
       const at = host.clock();
-      const rows = joined(pieces).map((piece, index) => ({
-        runId: this.runId,
-        n: from + index,
-        at,
-        ...piece,
-      }));
-      await unitOfWork.run((manager) => manager.insert(LogEntry, rows));
+      const rows = joined(pieces).map((piece, index) => ({ runId, n: from + index, at, ...piece }));
+      await unitOfWork.run(async (manager) => {
+        if (await this.#holdsRun(manager)) await manager.insert(LogEntry, rows);
+        else this.#closed = true;
+      });
       this.#last += rows.length;
     } catch (error) {
-      // another attempt writes the log by now: this one has lost the run
-      if (isUniqueViolation(error)) this.#closed = true;
-      else host.log.warn({ error, run: this.runId }, 'a part of the log of a launch is lost');
+      // whether they are stored is not known
+      this.#last = undefined;
+      host.log.warn({ error, run: runId }, 'a part of the log of a launch is lost');
     }
+  }
+
+  /** Whether the run is still this attempt's; no other one begins before the unit of work is over. */
+  async #holdsRun(manager: EntityManager): Promise<boolean> {
+    const { id, attempt } = this.run;
+    const held = manager
+      .createQueryBuilder(LaunchRun, 'r')
+      .select('r.id')
+      .where({ id, attempt, state: 'running' });
+    if (this.tools.reads.engine === 'postgres') held.setLock('pessimistic_read');
+    return (await held.getOne()) !== null;
   }
 }
 

@@ -92,7 +92,7 @@ export class LaunchTools {
 
   log(run: LaunchRun, mask: Mask): RunLog {
     const { unitOfWork, reads, host } = this;
-    return new RunLog(run.id, mask, { unitOfWork, reads, host });
+    return new RunLog(run, mask, { unitOfWork, reads, host });
   }
 
   open(

@@ -115,10 +115,14 @@ class LaunchWork implements RunWork<LaunchRun> {
   }
 
   async #writeResult(
-    { run, mask, log }: Ongoing,
+    { run, attempt, mask, log }: Ongoing,
     { result, patch }: { result: LaunchResult; patch: Patch },
   ): Promise<WriteResult> {
-    if ('problem' in patch) log.say(`The changes cannot be kept: ${patch.problem}.`);
+    if ('problem' in patch) {
+      // an interrupted attempt has no result: it would lack the changes
+      attempt.signal.throwIfAborted();
+      log.say(`The changes cannot be kept: ${patch.problem}.`);
+    }
     const blob = 'bytes' in patch ? await this.blobs.put(patch.bytes) : undefined;
     this.host.fault?.('launch.result-read');
     return async (manager) => {

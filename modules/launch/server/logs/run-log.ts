@@ -51,6 +51,7 @@ export class RunLog {
 
   /** Takes what a program has written. The promise holds it back while too much waits to be written. */
   write(stream: 'stdout' | 'stderr', chunk: Uint8Array): void | Promise<void> {
+    if (this.#closed) return undefined;
     const { decoder, masked } = this.#source(stream);
     this.#add(stream, masked.add(decoder.decode(chunk, { stream: true })));
     return this.#waitingSize > MOST_WAITING ? this.flush() : undefined;

@@ -123,9 +123,10 @@ export function hostsFor(
   { facts }: Pick<ChosenAgent, 'facts'>,
   variables: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const named = (facts.keys.also ?? []).flatMap((name) => {
-    const url = parsedUrl(variables[name] ?? '');
-    return url !== undefined && /^https?:$/.test(url.protocol) ? [hostOf(url.href)] : [];
+  const named = (facts.keys.also ?? []).map((name) => variables[name] ?? '');
+  const hosts = [repo, ...named].flatMap((address) => {
+    const url = parsedUrl(address);
+    return (url && hostOf(url)) ?? [];
   });
-  return [hostOf(repo), ...facts.hosts, ...named];
+  return [...hosts, ...facts.hosts];
 }

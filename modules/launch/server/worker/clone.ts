@@ -48,9 +48,9 @@ export class Clone {
     const wanted = await this.#wanted();
     await this.#git(['init', '--quiet', '--initial-branch', baseBranch, this.folder]);
     await this.#git(['remote', 'add', 'origin', repo], this.folder);
-    await this.#fetch(wanted);
+    const fetched = await this.#fetch(wanted);
     const target = snapshot === null ? ['-B', baseBranch] : ['--detach'];
-    await this.#complete(await this.#run(['checkout', '--quiet', ...target, 'FETCH_HEAD']));
+    await this.#complete(await this.#run(['checkout', '--quiet', ...target, fetched]));
     return (await this.#git(['rev-parse', 'HEAD'], this.folder)).stdout.trim();
   }
 
@@ -68,16 +68,18 @@ export class Clone {
     throw refs.has('HEAD') ? revisionMissing({ repo, what }) : repositoryEmpty({ repo });
   }
 
-  async #fetch({ ref, what }: Wanted): Promise<void> {
+  /** Answers what to check out. */
+  async #fetch({ ref, what }: Wanted): Promise<string> {
     const shallow = await this.#run(['fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref]);
-    if (shallow.code === 0) return;
-    if (ref.startsWith('refs/')) return this.#complete(shallow);
+    if (shallow.code === 0) return 'FETCH_HEAD';
+    if (ref.startsWith('refs/')) await this.#complete(shallow);
     // not every server gives out a commit by its id
-    await this.#complete(
-      await this.#run(['fetch', '--quiet', '--no-tags', 'origin', this.revision.baseBranch]),
-    );
-    const found = await this.#run(['fetch', '--quiet', '.', ref]);
-    if (found.code !== 0) throw revisionMissing({ repo: this.revision.repo, what });
+    const { repo, baseBranch } = this.revision;
+    const branch = `refs/heads/${baseBranch}`;
+    await this.#complete(await this.#run(['fetch', '--quiet', '--no-tags', 'origin', branch]));
+    const found = await this.#run(['cat-file', '-e', `${ref}^{commit}`]);
+    if (found.code !== 0) throw revisionMissing({ repo, what });
+    return ref;
   }
 
   #run(args: readonly string[]): Promise<Ended> {

@@ -5,8 +5,8 @@ import type { UnknownSetting } from './module/contract/settings-report.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Variables for other programs: svc's own tests, and the hooks of plugins. */
-const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|HOOK_EVENT)$)/;
+/** Variables for other programs: svc's own tests, the hooks of plugins, and the extension of `svc agent`. */
+const others = /^SVC_(TEST_|(PLUGIN_DIR|PROJECT_DIR|AGENT|AGENT_SESSION|HOOK_EVENT)$)/;
 
 /** Environment variables that look like a setting of the program but are not one. */
 export function unknownSettings(

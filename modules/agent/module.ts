@@ -1,6 +1,9 @@
-import { defineModule, handle } from 'svc-registry/kernel';
+import { contribute, defineModule, handle } from 'svc-registry/kernel';
+import { launchAgentsPoint } from '../launch/contract/launch-agents.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
+import { settings } from './contract/settings.js';
+import { svcAgent } from './launch/facts.js';
 
 const texts = () => import('./client/texts.js');
 
@@ -8,7 +11,7 @@ export default defineModule({
   id: 'agent',
   api: '^1.0.0',
   summary: 'A coding agent in the terminal, and its tool servers',
-  requires: ['install'],
+  requires: ['install', 'launch'],
   operations: [
     handle(operations.runAgent, {
       run: () => import('./client/handlers/run-agent.js').then((m) => m.RunAgentHandler),
@@ -30,6 +33,12 @@ export default defineModule({
       run: () => import('./client/handlers/remove-server.js').then((m) => m.RemoveServerHandler),
       text: () => texts().then((m) => m.serverChangeText),
     }),
+  ],
+  contributes: [
+    ...settings,
+    contribute(launchAgentsPoint, 'svc-agent', svcAgent, () =>
+      import('./launch/launched-agent.js').then((m) => m.LaunchedAgent),
+    ),
   ],
   errors: Object.values(errors),
 });

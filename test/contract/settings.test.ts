@@ -34,6 +34,7 @@ const others = new Set([
   'SVC_PLUGIN_DIR',
   'SVC_PROJECT_DIR',
   'SVC_AGENT',
+  'SVC_AGENT_SESSION',
   'SVC_HOOK_EVENT',
   'SVC_FOLDER',
 ]);
@@ -114,6 +115,7 @@ describe('settings', () => {
       OTHER: 'x',
       SVC_PLUGIN_DIR: 'x',
       SVC_HOOK_EVENT: 'Stop',
+      SVC_AGENT_SESSION: '{}',
     };
     expect(unknownSettings(env, host.kernel)).toEqual([
       { name: 'SVC_DATABSE_URL', meant: 'SVC_DATABASE_URL' },

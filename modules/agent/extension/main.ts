@@ -5,6 +5,7 @@ import { Memory } from './memory/memory.js';
 import { useMemory } from './memory/memory-tool.js';
 import { PermissionGate } from './permissions/gate.js';
 import { changeOneAfterTheOther } from './permissions/one-after-the-other.js';
+import { useModelServers } from './model-servers.js';
 import type { Pi } from './pi-api.js';
 import { useServers } from './servers/use-servers.js';
 import { stayInFolder } from './session-folder.js';
@@ -24,6 +25,7 @@ export default async function extension(pi: Pi): Promise<void> {
   const text = process.env[OPTIONS_VARIABLE];
   if (text === undefined) throw new Error('This extension is started by `svc agent`.');
   const options = JSON.parse(text) as SessionOptions;
+  useModelServers(pi, process.env);
   const warnings: string[] = [];
   const reading = await useServers(pi, options, {
     env: process.env,

@@ -68,4 +68,6 @@ export interface Pi {
     handler: (event: Events[E][0], context: PiContext) => Answer<Events[E][1]>,
   ): void;
   registerTool(tool: ToolDefinition): void;
+  /** Without models of its own, it changes the provider of that name. */
+  registerProvider(name: string, config: { readonly baseUrl: string }): void;
 }

@@ -10,7 +10,6 @@ import { copilot } from './facts/copilot.js';
 import { cursor } from './facts/cursor.js';
 import { gemini } from './facts/gemini.js';
 import { scripted } from './facts/scripted.js';
-import { svcAgent } from './facts/svc-agent.js';
 
 type Load = () => Promise<Constructor<LaunchAgent>>;
 
@@ -23,11 +22,10 @@ const all: readonly (readonly [id: string, LaunchAgentFacts, Load])[] = [
   ['gemini', gemini, () => import('./answers/gemini.js').then((m) => m.GeminiAnswers)],
   ['copilot', copilot, () => import('./answers/copilot.js').then((m) => m.CopilotAnswers)],
   ['cursor', cursor, claudeCodeAnswers],
-  ['svc-agent', svcAgent, () => import('./answers/svc-agent.js').then((m) => m.SvcAgentAnswers)],
   ['scripted', scripted, () => import('./answers/scripted.js').then((m) => m.ScriptedAgent)],
 ];
 
-/** The agents that svc can launch by itself. */
+/** The agents that svc can launch by itself; `agent` contributes `svc agent`. */
 export const builtInLaunchAgents: readonly Contribution[] = all.map(([id, facts, load]) =>
   contribute(launchAgentsPoint, id, facts, load),
 );

@@ -7,7 +7,6 @@ import { copilot } from './facts/copilot.js';
 import { cursor } from './facts/cursor.js';
 import { gemini } from './facts/gemini.js';
 import { scripted } from './facts/scripted.js';
-import { svcAgent } from './facts/svc-agent.js';
 
 const request: LaunchRequest = { prompt: 'Make tea.', promptFile: '/t/prompt.md' };
 const all: LaunchRequest = {
@@ -28,7 +27,6 @@ describe('the headless command', () => {
     [gemini, '--output-format stream-json --skip-trust --approval-mode auto_edit'],
     [copilot, '--output-format json --no-ask-user --allow-tool write -p Make tea.'],
     [cursor, '-p --output-format stream-json --trust --sandbox enabled Make tea.'],
-    [svcAgent, 'agent --print --output json --permission-mode auto'],
   ])('of $display lets it change files of its folder', (facts, expected) => {
     expect(line(facts, request)).toBe(expected);
   });
@@ -39,7 +37,6 @@ describe('the headless command', () => {
     [gemini, '--approval-mode yolo --model best --include-directories /t'],
     [copilot, '--yolo --model best --add-dir /t -p Make tea.'],
     [cursor, '--force --model best Make tea.'],
-    [svcAgent, '--permission-mode yolo --model best'],
     [scripted, '/f.mjs --yolo --model best'],
   ])('of $display takes permissions, a model and folders', (facts, expected) => {
     const { args } = headlessCommand(facts, all);
@@ -72,7 +69,6 @@ describe('the command of a session', () => {
     [claudeCode, [], ['Make tea.']],
     [gemini, [], ['--prompt-interactive', 'Make tea.']],
     [copilot, [], ['-i', 'Make tea.']],
-    [svcAgent, ['agent'], ['agent', '--message', 'Make tea.']],
   ])('of $display begins with the prompt, if there is one', (facts, without, withPrompt) => {
     expect(interactiveCommand(facts, { ...request, prompt: '' }).args).toEqual(without);
     expect(interactiveCommand(facts, request).args).toEqual(withPrompt);

@@ -28,12 +28,13 @@ export class AgentLauncher {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Throws `agent_not_launchable`, `agent_program_missing` and `agent_key_missing`. */
-  async ready(id: string, { env }: Pick<Context, 'env'>): Promise<ReadyAgent> {
+  /** Throws `agent_not_launchable`, `agent_program_missing`, `agent_key_missing`, and what the agent says that it needs. */
+  async ready(id: string, { env, cwd }: Pick<Context, 'env' | 'cwd'>): Promise<ReadyAgent> {
     const chosen = await chosenAgent(id, this.extensions);
-    const { facts } = chosen;
+    const { facts, agent } = chosen;
     const program = await this.#programOf(facts, env);
     if (program === undefined) throw agentProgramMissing(facts);
+    await agent.needs?.({ env, cwd });
     await assertKeys(facts, env, env['HOME'] || homedir());
     return { ...chosen, program };
   }

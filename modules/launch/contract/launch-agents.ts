@@ -57,10 +57,28 @@ export interface LaunchAgentFacts {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How the answer of an agent is read. */
+/** Where an agent is to be started. */
+export interface LaunchMachine {
+  /** The environment of the person or of the worker; keys of a launch are not in it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that it works in, from which no program may come. Left out on a worker, where that folder is in the sandbox. */
+  readonly cwd?: string;
+}
+
+/** What an agent needs besides its own program. */
+export interface LaunchNeeds {
+  /** Absolute paths of programs that it starts itself. A sandbox binds them read-only, with their packages. */
+  readonly programs: readonly string[];
+  /** Variables that tell it where they are. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How an agent is prepared, and its answer read. */
 export interface LaunchAgent {
   /** Absolute path of a file of its module that its program runs, as `{file}`. A sandbox binds it read-only. */
   readonly file?: string;
+  /** Asked before anything starts. Throws what keeps the agent from starting, such as a package that is not installed. */
+  needs?(machine: LaunchMachine): Promise<LaunchNeeds>;
   /**
    * The text of its last message, from what it wrote to stdout; `undefined` when there is none. Of long output it is given the end, which may begin
    * within a line.

@@ -15,8 +15,8 @@ import { configFilesKey, type ConfigFiles } from '../../../install/contract/conf
 import type { AgentInput } from '../../contract/inputs.js';
 import type { AgentRun } from '../../contract/results.js';
 import type { SessionOptions } from '../../session/session-options.js';
+import { findPi } from '../../pi/find-pi.js';
 import { guardedPaths } from '../guarded-paths.js';
-import { findPi } from '../pi/find-pi.js';
 import { JsonAnswer } from '../pi/json-answer.js';
 import { keepsMemory, modeOf, piArguments } from '../pi/pi-arguments.js';
 import { piEnvironment } from '../pi/pi-environment.js';

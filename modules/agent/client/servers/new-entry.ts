@@ -38,15 +38,18 @@ const texts = (
 
 type Entry = Readonly<Record<string, unknown>>;
 
-function addressEntry(url: string, { env = [], header: headers = [] }: AddServerInput): Entry {
-  if (env.length > 0) reject('--env is for a command; with --url use --header.');
+function addressEntry(
+  url: string,
+  { env: variables = [], header: headers = [] }: AddServerInput,
+): Entry {
+  if (variables.length > 0) reject('--env is for a command; with --url use --header.');
   if (!/^https?:$/.test(parsedUrl(url)?.protocol ?? '')) reject('--url must be an http(s) URL.');
   return { type: 'http', url, ...texts('headers', headers.map(header)) };
 }
 
 function programEntry(
   [command = '', ...args]: readonly string[],
-  { env = [], header: headers = [] }: AddServerInput,
+  { env: variables = [], header: headers = [] }: AddServerInput,
 ): Entry {
   if (command === '')
     reject(
@@ -54,7 +57,7 @@ function programEntry(
       'The command stands behind `--`: `svc agent mcp add <name> -- <command> [args...]`.',
     );
   if (headers.length > 0) reject('--header is for --url; with a command use --env.');
-  return { type: 'stdio', command, args, ...texts('env', env.map(variable)) };
+  return { type: 'stdio', command, args, ...texts('env', variables.map(variable)) };
 }
 
 /** The entry for what was typed, as `.mcp.json` has it. Throws a usage error for what does not go together. */

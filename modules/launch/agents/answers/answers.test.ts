@@ -6,7 +6,6 @@ import { CodexAnswers } from './codex.js';
 import { CopilotAnswers } from './copilot.js';
 import { GeminiAnswers } from './gemini.js';
 import { ScriptedAgent } from './scripted.js';
-import { SvcAgentAnswers } from './svc-agent.js';
 
 const lines = (...events: readonly object[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');
@@ -68,14 +67,6 @@ describe('the answer', () => {
 
   it.each(agents)('of %s is none where it said nothing', (_name, agent) => {
     for (const stdout of ['', '\n', 'Segmentation fault', 'null\n[]\n{}\n"x"\n{"type":"result"}\n'])
-      expect(agent.answer(stdout)).toBeUndefined();
-  });
-
-  it('of svc agent is in the one document that it prints', () => {
-    const agent = new SvcAgentAnswers();
-    const document = { exitCode: 0, sessionId: null, model: 'a/b', text, error: null, usage: null };
-    expect(agent.answer(`${JSON.stringify(document, null, 2)}\n`)).toBe(text);
-    for (const stdout of ['', '{', '[]', JSON.stringify({ ...document, text: null })])
       expect(agent.answer(stdout)).toBeUndefined();
   });
 });

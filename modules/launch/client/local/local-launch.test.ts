@@ -245,7 +245,7 @@ describe('what is named', () => {
 
   it('the scripted agent is offered to nobody', async () => {
     await expect(run('file:kitchen#tea', { agent: 'zed' })).rejects.toMatchObject({
-      hint: 'Agents that can: claude-code, codex, gemini, copilot, cursor, svc-agent.',
+      hint: 'Agents that can: claude-code, codex, gemini, copilot, cursor.',
     });
   });
 

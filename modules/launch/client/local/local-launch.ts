@@ -24,7 +24,7 @@ export class LocalLaunch {
 
   async run(request: LocalRequest, context: Context): Promise<LaunchView> {
     const cwd = await workFolder(request.cwd, context);
-    const ready = await this.launcher.ready(request.agent, context);
+    const ready = await this.launcher.ready(request.agent, { ...context, cwd });
     const skill = await this.source.read(request.skill, context);
     const prepared = await this.preparation.prepare(skill, request.inputs, context);
     return ScratchFolder.use(async (scratch) => {

@@ -9,6 +9,7 @@ import {
 import type { ChosenAgent } from '../../agents/chosen-agent.js';
 import { headlessCommand } from '../../agents/command.js';
 import type { LaunchResult } from '../../contract/envelope.js';
+import type { LaunchNeeds } from '../../contract/launch-agents.js';
 import { KeptEnd } from '../../kept-end.js';
 import {
   MOST_RESULT_BYTES,
@@ -27,6 +28,8 @@ const KEPT_STDERR = 64 * 1024;
 /** An agent whose program is on this worker. */
 export interface WorkersAgent extends ChosenAgent {
   readonly program: string;
+  /** What it needs besides. */
+  readonly needs: LaunchNeeds;
 }
 
 interface AgentRun {
@@ -95,7 +98,7 @@ async function commandOf(given: AgentRun, resultFile: string) {
     program: agent.program,
     args,
     cwd: posix.join(clone, run.workdir ?? ''),
-    env: { LANG: 'C.UTF-8', TERM: 'dumb', ...variables, ...env },
+    env: { LANG: 'C.UTF-8', TERM: 'dumb', ...variables, ...env, ...agent.needs.env },
     ...(input !== undefined && { input }),
   };
 }

@@ -26,6 +26,7 @@ import {
 import { chosenAgent, type ChosenAgent } from '../../agents/chosen-agent.js';
 import { findProgram } from '../../agents/find-program.js';
 import { agentProgramMissing } from '../../contract/agent-errors.js';
+import type { LaunchNeeds } from '../../contract/launch-agents.js';
 import { cloudRunsRefused, skillNotInstalled } from '../../contract/launch-errors.js';
 import { printableWithin } from '../../preparation/index.js';
 import { Environments } from '../environments/environments.js';
@@ -40,6 +41,7 @@ import { prepareSkill, type SkillInside, type SkillToRun } from './skill-to-run.
 
 /** Reads what moderation lets through, whoever may see it: the caller's rights were checked when the launch was requested. */
 const SYSTEM: Caller = { kind: 'system', id: null, label: 'launch' };
+const NOTHING: LaunchNeeds = { programs: [], env: {} };
 const INSTALL_SECONDS = 120;
 const DEFAULT_MINUTES = 60;
 const MOST_MINUTES = 1440;
@@ -103,7 +105,7 @@ export class LaunchTools {
     const file = agent.agent.file;
     const binds = [
       ...svcBinds(svc),
-      ...programBinds(agent.program),
+      ...[agent.program, ...agent.needs.programs].flatMap(programBinds),
       ...(file === undefined ? [] : [{ from: file, to: file }]),
     ];
     const distinct = new Map(binds.map((bind) => [bind.to, bind]));
@@ -184,10 +186,12 @@ export class LaunchTools {
   async #agentOf({ agent }: LaunchRun): Promise<WorkersAgent> {
     const chosen: ChosenAgent = await chosenAgent(agent, this.extensions);
     const { facts } = chosen;
-    const own = facts.self === true ? this.host.program : undefined;
-    const program = own ?? (await findProgram(facts.programs, this.host.env['PATH']));
+    const { env, program: self } = this.host;
+    const own = facts.self === true ? self : undefined;
+    const program = own ?? (await findProgram(facts.programs, env['PATH']));
     if (program === undefined) throw agentProgramMissing(facts);
-    return { ...chosen, program };
+    const needs = (await chosen.agent.needs?.({ env })) ?? NOTHING;
+    return { ...chosen, program, needs };
   }
 
   async #archiveOf({ skill }: LaunchRun, signal: AbortSignal): Promise<Uint8Array | undefined> {

@@ -1,8 +1,8 @@
-import type { LaunchAgentFacts } from '../../contract/launch-agents.js';
+import type { LaunchAgentFacts } from '../../launch/contract/launch-agents.js';
 
 const everything = ['--permission-mode', 'yolo'];
 
-/** `svc agent`. */
+/** `svc agent`, as `svc launch` and workers start it. */
 export const svcAgent: LaunchAgentFacts = {
   display: 'svc agent',
   programs: ['svc'],
@@ -10,6 +10,8 @@ export const svcAgent: LaunchAgentFacts = {
   install: 'It is a part of svc: install svc again.',
   keys: {
     anyOf: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'],
+    // read by the extension of pi
+    also: ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'],
     signedIn: ['.svc/agent/auth.json', '.svc/agent/models.json'],
   },
   hosts: ['api.anthropic.com', 'api.openai.com', 'generativelanguage.googleapis.com'],

@@ -1,11 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import type { Context } from 'svc-registry/kernel';
-import { isNowhere, ifThere } from '../../../../toolbox/file-errors.js';
-import { parsedJson } from '../../../../toolbox/parsed-json.js';
-import { fieldsOf } from '../../../../toolbox/type-guards.js';
-import { agentNotInstalled, agentVersionUnfit } from '../../contract/errors.js';
+import { isNowhere, ifThere } from '../../../toolbox/file-errors.js';
+import { parsedJson } from '../../../toolbox/parsed-json.js';
+import { fieldsOf } from '../../../toolbox/type-guards.js';
+import { agentNotInstalled, agentVersionUnfit } from '../contract/errors.js';
 
 const PACKAGE = '@earendil-works/pi-coding-agent';
 /** Our extension uses inner parts of it, so that another minor version may not be safe. */
@@ -44,26 +43,32 @@ function isInside(folder: string, path: string): boolean {
   return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
 }
 
+interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that the agent works in. */
+  readonly cwd?: string;
+}
+
 /** Where `pi` on PATH comes from. Nothing of the project counts: a repository must not choose the program. */
-async function onPath({ env, cwd }: PathContext): Promise<readonly string[]> {
+async function onPath({ env, cwd }: Machine): Promise<readonly string[]> {
   const names = process.platform === 'win32' ? [] : ['pi'];
   const folders = (env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
-  const project = await realpath(cwd);
+  const project = cwd === undefined ? undefined : await realpath(cwd);
   const programs = await Promise.all(
     folders.flatMap((folder) => names.map((name) => there(realpath(join(folder, name))))),
   );
   return programs
     .filter((program) => program !== undefined)
-    .filter((program) => !isInside(project, program))
+    .filter((program) => project === undefined || !isInside(project, program))
     .map((program) => dirname(dirname(program)));
 }
 
-type PathContext = Pick<Context, 'env' | 'cwd'>;
-
-/** The pi to start: the first that fits, beside us or on PATH. Throws `agent_not_installed` or `agent_version_unfit`. */
-export async function findPi(context: PathContext): Promise<Pi> {
+/** The pi to start: the one that is named, otherwise the first that fits, beside us or on PATH. Throws `agent_not_installed` or `agent_version_unfit`. */
+export async function findPi(machine: Machine): Promise<Pi> {
+  const named = machine.env['SVC_AGENT_PI'] ?? '';
+  const folders = named === '' ? [...besideUs(), ...(await onPath(machine))] : [named];
   let unfit: Found | undefined;
-  for (const folder of [...besideUs(), ...(await onPath(context))]) {
+  for (const folder of folders) {
     const found = await packageIn(folder);
     if (found !== undefined && FITS.test(found.version)) return found;
     unfit ??= found;

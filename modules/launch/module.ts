@@ -153,6 +153,12 @@ export default defineModule({
       },
       () => import('./server/worker/launch-work.js').then((m) => m.launchRuns),
     ),
+    contribute(
+      backgroundPoint,
+      'launch.sandbox',
+      { summary: 'Says when a worker starts whether it has a sandbox' },
+      () => import('./server/worker/report-sandbox.js').then((m) => m.ReportSandbox),
+    ),
     contribute(permissionsPoint, 'launch:read', {
       workspace: 'member',
       summary: 'See the launches of a workspace, their logs and changes',

@@ -64,7 +64,9 @@ export class ListLaunchesInput extends PageInput {
   @IsString() @Length(1, 201) workspace!: string;
 }
 
-export class LaunchLogsInput extends LaunchLook {
-  /** Only entries with a higher number; default all. With `wait`, the answer is held back until there is one or the launch has ended. */
+export class LaunchLogsInput extends LaunchRef {
+  /** Only entries with a higher number; default all. The answer is held back until there is one or the launch has ended, for at most `wait` seconds. */
   @Optional() @IsInt() @Min(0) after?: number;
+  /** At most 20; default 20 with `after`, else 0. */
+  @Optional() @IsInt() @Min(0) @Max(20) wait?: number;
 }

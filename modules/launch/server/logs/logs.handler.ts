@@ -10,6 +10,7 @@ import { LaunchRun } from '../runs/launch-run.entity.js';
 import { LogEntry } from './log-entry.entity.js';
 
 const EVERY_MS = 500;
+const LONGEST_WAIT = 20;
 const PAGE = 50;
 /** Entries of one answer; whoever follows asks for the next ones. */
 const MOST_ENTRIES = 500;
@@ -18,8 +19,12 @@ const MOST_ENTRIES = 500;
 export class LogsHandler implements Handler<LaunchLogsInput, FileResult> {
   constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
 
-  async run({ after = 0, wait = 0 }: LaunchLogsInput, context: Context): Promise<FileResult> {
+  async run(
+    { after: given, wait = given === undefined ? 0 : LONGEST_WAIT }: LaunchLogsInput,
+    context: Context,
+  ): Promise<FileResult> {
     const { id } = launchTarget(context);
+    const after = given ?? 0;
     await this.#untilMore({ id, after, wait }, context.signal);
     return {
       body: this.#lines(id, after),

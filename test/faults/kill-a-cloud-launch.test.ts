@@ -9,7 +9,11 @@ import { between, LONG, rounds, wait } from './harness/rounds.js';
 import { pointsOf } from './points.js';
 
 const QUEUED = 'launch.run-queued';
-const points = pointsOf('kill-a-cloud-launch').filter(({ name }) => name !== QUEUED);
+const ENDED = 'launch.end-written';
+/** Those that every launch passes on the process that performs it. */
+const points = pointsOf('kill-a-cloud-launch').filter(
+  ({ name }) => name !== QUEUED && name !== ENDED,
+);
 
 /** From here another attempt does everything again. */
 const repeated = [
@@ -208,6 +212,17 @@ describeWithBubblewrap('kill -9', () => {
       // without an answer the request may have died with the process
       expect(said === undefined ? ['cancelled', 'failed'] : ['cancelled']).toContain(state);
       counts.add('cancellations');
+    });
+
+    it('and its cancellation: once it is cancelled, it is cancelled after another start, too', async () => {
+      await server.restart(ENDED);
+      const launched = await atAgent();
+      await server.cancel(launched);
+      await server.died();
+      counts.add('deaths');
+      expect(await server.row(launched)).toMatchObject({ state: 'running', environments: 1 });
+      await server.restart();
+      expect(await judged(launched)).toMatchObject({ state: 'cancelled', attempt: 1 });
     });
 
     it('and its cancellation while it ends: it has one end', async () => {

@@ -129,6 +129,7 @@ const meanings = {
       'launch.agent-ended': 'the agent has ended and its result is read, its changes are not',
       'launch.result-read': 'the changes are on the disk, no row has them',
       'launch.result-written': 'the end of a launch is complete but for its commit',
+      'launch.end-written': 'the end of a launch without a result is complete but for its commit',
     },
   },
   'kill-while-applying': {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -52,6 +52,8 @@ export class LaunchServer {
   #broken: string | undefined;
   /** Everything that the process starts, and nothing else of this machine, has this in its environment. */
   readonly #sign = `/nonexistent/${randomUUID()}`;
+  /** Of the environments; several processes on PostgreSQL have to share it. */
+  readonly #key = randomBytes(32).toString('base64');
 
   private constructor(
     readonly registry: CrashingRegistry,
@@ -79,6 +81,7 @@ export class LaunchServer {
       SVC_OUTBOUND_ALLOW: `${this.git.origin},${this.gate.origin}`,
       SVC_SANDBOX_HOSTS: new URL(this.gate.origin).host,
       SVC_JOB_DRAIN: '0',
+      SVC_SECRET_KEY: this.#key,
       PATH: [this.#broken, process.env['PATH'], this.#sign].filter(Boolean).join(':'),
       ...(this.#broken !== undefined && { SVC_LAUNCH_UNSANDBOXED: '1' }),
     };
@@ -178,6 +181,7 @@ export class LaunchServer {
     const made = await this.#post('environments', {
       body: { workspace: 'acme', forRun: true, entries: { TEA_KEY: randomUUID() } },
     });
+    if (made !== undefined) expect(made).toMatchObject({ status: 201 });
     const body = {
       workspace: 'acme',
       skill: 'file:skills/tea',

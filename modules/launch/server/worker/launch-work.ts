@@ -64,6 +64,7 @@ class LaunchWork implements RunWork<LaunchRun> {
     const failure = run.state === 'failed' ? { code, message: run.error ?? '' } : null;
     await manager.update(LaunchRun, run.id, { failure });
     await this.environments.release(manager, run.id);
+    this.host.fault?.('launch.end-written');
   }
 
   async #inSandbox(going: Ongoing): Promise<WriteResult> {

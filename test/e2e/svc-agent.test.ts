@@ -54,6 +54,15 @@ describe('svc agent without pi', () => {
   });
 
   it.each([
+    [['launch', 'svc-agent']],
+    [['launch', 'skill', 'file:kettle', '--agent', 'svc-agent']],
+  ])('is reported before a launch begins: %j', async (args) => {
+    const ended = await program.run(args, { env: { ...program.env, OPENAI_API_KEY: 'none' } });
+    expect(ended).toMatchObject({ code: 6, stdout: '' });
+    expect(ended.stderr).toContain('npm install -g @earendil-works/pi-coding-agent@0.74.2');
+  });
+
+  it.each([
     [['--yolo', '--permission-mode', 'ask', 'hello']],
     [['--continue', '--resume', 'abc']],
     [['--ephemeral', '-c']],

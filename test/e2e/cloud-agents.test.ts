@@ -7,7 +7,7 @@ import type { LaunchView } from '../../modules/launch/contract/launch-view.js';
 import { ModelServer, type Mind } from '../agents/model-server/model-server.js';
 import type { ToolCall } from '../agents/model-server/protocol.js';
 import { describeOnSqlite } from '../contract/databases.js';
-import { GitServer } from '../network/git-server.js';
+import { GitServer, type GitWork } from '../network/git-server.js';
 import { agentBin } from './pi.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
 
@@ -15,6 +15,8 @@ import { openRegistryServer, type RegistryServer } from './registry-server.js';
 interface CloudAgent {
   readonly id: string;
   readonly model?: string;
+  /** Further files of the repository. */
+  files?(origin: string): Readonly<Record<string, string>>;
   env(origin: string): Readonly<Record<string, string>>;
   shell(command: string): ToolCall;
 }
@@ -35,13 +37,28 @@ const AGENTS: readonly CloudAgent[] = [
   {
     id: 'codex',
     model: 'gpt-5',
-    env: (origin) => ({ OPENAI_BASE_URL: `${origin}/v1`, CODEX_API_KEY: 'none' }),
+    // no variable names another server
+    files: (origin) => ({
+      '.kitchen/config.toml': [
+        'model_provider = "own"',
+        '[model_providers.own]',
+        'name = "own"',
+        `base_url = "${origin}/v1"`,
+        'wire_api = "responses"\n',
+      ].join('\n'),
+    }),
+    env: () => ({ CODEX_HOME: '/sandbox/work/repository/.kitchen', CODEX_API_KEY: 'none' }),
     shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
   },
   {
     id: 'gemini',
     model: 'gemini-2.5-pro',
-    env: (origin) => ({ GOOGLE_GEMINI_BASE_URL: origin, GEMINI_API_KEY: 'none' }),
+    // with GOOGLE_GEMINI_BASE_URL it wants a way to sign in from its settings
+    env: (origin) => ({
+      GOOGLE_GENAI_USE_VERTEXAI: 'true',
+      GOOGLE_VERTEX_BASE_URL: origin,
+      GOOGLE_API_KEY: 'none',
+    }),
     shell: (command) => ({ tool: 'run_shell_command', input: { command } }),
   },
   {
@@ -76,12 +93,12 @@ describeOnSqlite('real agents in the cloud', (database) => {
   let model: ModelServer;
   let mind: Mind;
   let registry: RegistryServer;
+  let work: GitWork;
 
   beforeAll(async () => {
     // programs in the sandbox reach 127.0.0.1 without its proxy
     git = await GitServer.start({ host: '127.0.0.2' });
-    const work = await git.create('acme/shop');
-    await work.commit({ 'README.md': '# Shop\n', 'skills/tea/SKILL.md': SKILL });
+    work = await git.create('acme/shop');
     model = await ModelServer.start((request) => mind(request), '127.0.0.2');
   });
   afterEach(() => registry.close());
@@ -99,9 +116,16 @@ describeOnSqlite('real agents in the cloud', (database) => {
       env: {
         PATH: path.join(delimiter),
         SVC_OUTBOUND_ALLOW: `${git.origin},${model.origin}`,
+        // the others are named by a variable
+        ...(agent.files !== undefined && { SVC_SANDBOX_HOSTS: new URL(model.origin).host }),
       },
     });
     mind = mindOf(agent);
+    await work.commit({
+      'README.md': `# Shop of ${agent.id}\n`,
+      'skills/tea/SKILL.md': SKILL,
+      ...agent.files?.(model.origin),
+    });
     const file = join(registry.program.cwd, 'agent.env');
     const variables = Object.entries(agent.env(model.origin));
     await writeFile(file, variables.map((pair) => `${pair.join('=')}\n`).join(''));

@@ -16,9 +16,9 @@ interface CloudAgent {
   readonly id: string;
   readonly model?: string;
   /** Further files of the repository. */
-  files?(origin: string): Readonly<Record<string, string>>;
-  env(origin: string): Readonly<Record<string, string>>;
-  shell(command: string): ToolCall;
+  readonly files?: (origin: string) => Readonly<Record<string, string>>;
+  readonly env: (origin: string) => Readonly<Record<string, string>>;
+  readonly shell: (command: string) => ToolCall;
 }
 
 const AGENTS: readonly CloudAgent[] = [
@@ -159,10 +159,8 @@ describeOnSqlite('real agents in the cloud', (database) => {
   for (const agent of INSTALLED)
     it(`${agent.id} asks its model, changes the clone and reports its result`, async () => {
       const { run, report } = await launch(agent, [agent.id]);
-      expect({ report, ...run }).toMatchObject({
-        status: 'completed',
-        sandboxed: true,
-        result: done,
+      expect({ run, report }).toMatchObject({
+        run: { status: 'completed', sandboxed: true, result: done },
         report: expect.stringContaining('+++ b/tea.txt\n@@ -0,0 +1 @@\n+sencha'),
       });
     });

@@ -4,13 +4,13 @@ import type { Sight } from './sights.js';
 
 /** Asks the agent which tool servers it knows. Some write their list to stdout, some to stderr. */
 export async function listing(
-  { lists }: AgentRow,
+  { lists, starts }: AgentRow,
   scope: Scope,
   scratch: ScratchProject,
 ): Promise<Sight | undefined> {
   if (lists === undefined) return undefined;
   await lists.approve?.(scratch, scope);
-  const said = await scratch.all(scratch.program, lists.args);
+  const said = await scratch.all(starts ?? scratch.program, lists.args);
   const seen = lists.says.test(said);
   if (!seen)
     return {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listening, type Listening } from '../network/listening.js';
 
-/** An HTTP server on a free port of 127.0.0.1. */
+/** An HTTP server on a free port of 127.0.0.1, or of another address of loopback. */
 export abstract class LoopbackServer {
   #listening: Listening | undefined;
 
@@ -12,11 +12,11 @@ export abstract class LoopbackServer {
   }
 
   /** Resolves to itself when it listens. */
-  async listening(): Promise<this> {
+  async listening(host?: string): Promise<this> {
     const server = createServer((request, response) => {
       this.answer(request, response);
     });
-    this.#listening = await listening(server);
+    this.#listening = await listening(server, host);
     return this;
   }
 

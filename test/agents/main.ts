@@ -13,6 +13,7 @@ import { copilot, copilotBesideClaude, copilotInClaudeProject } from './rows/cop
 import { gemini } from './rows/gemini.js';
 import { opencode } from './rows/opencode.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
+import { svcAgent } from './rows/svc-agent.js';
 import type { Tools } from './scratch-project.js';
 
 const ROWS = [
@@ -22,6 +23,7 @@ const ROWS = [
   copilot,
   copilotBesideClaude,
   copilotInClaudeProject,
+  svcAgent,
   opencode,
 ];
 

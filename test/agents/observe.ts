@@ -51,7 +51,7 @@ async function runAgent(
   const log = createWriteStream(scratch.log);
   await once(log, 'open');
   // a group of its own: what the agent has started ends with it
-  const child = spawn(scratch.program, args, {
+  const child = spawn(row.starts ?? scratch.program, args, {
     cwd: scratch.project,
     env: { ...scratch.env, SVC_URL: origins.registry, SVC_TOKEN: TOKEN, ...env },
     stdio: ['ignore', log, log],

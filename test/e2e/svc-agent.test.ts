@@ -49,7 +49,16 @@ const written = (file: string): Promise<string> => readFile(join(program.cwd, fi
 describe('svc agent without pi', () => {
   it('says what to install, and starts nothing', async () => {
     const ended = await program.run(['agent', 'hello']);
-    expect(ended).toMatchObject({ code: 6, stdout: '' });
+    expect(ended).toMatchObject({ code: 4, stdout: '' });
+    expect(ended.stderr).toContain('npm install -g @earendil-works/pi-coding-agent@0.74.2');
+  });
+
+  it.each([
+    [['launch', 'svc-agent']],
+    [['launch', 'skill', 'file:kettle', '--agent', 'svc-agent']],
+  ])('is reported before a launch begins: %j', async (args) => {
+    const ended = await program.run(args, { env: { ...program.env, OPENAI_API_KEY: 'none' } });
+    expect(ended).toMatchObject({ code: 4, stdout: '' });
     expect(ended.stderr).toContain('npm install -g @earendil-works/pi-coding-agent@0.74.2');
   });
 

@@ -6,7 +6,7 @@ const INSTALL = 'npm install -g @earendil-works/pi-coding-agent@0.74.2';
 export const agentNotInstalled = defineError({
   code: 'agent_not_installed',
   status: 424,
-  exit: ExitCode.unavailable,
+  exit: ExitCode.notFound,
   title: 'The coding agent is not installed',
   message: () => '`svc agent` starts the coding agent pi, which is not installed.',
   hint: () => `Install it with \`${INSTALL}\`.`,
@@ -16,7 +16,7 @@ export const agentNotInstalled = defineError({
 export const agentVersionUnfit = defineError<{ folder: string; version: string }>({
   code: 'agent_version_unfit',
   status: 424,
-  exit: ExitCode.unavailable,
+  exit: ExitCode.notFound,
   title: 'Another version of the coding agent',
   message: ({ folder, version }) => `The coding agent pi in ${folder} is version ${version}.`,
   hint: () => `\`svc agent\` works with 0.74.2: \`${INSTALL}\`.`,

@@ -4,6 +4,7 @@ import { codex } from '../rows/codex.js';
 import { copilot } from '../rows/copilot.js';
 import { gemini } from '../rows/gemini.js';
 import type { AgentRow } from '../rows/row.js';
+import { svcAgent } from '../rows/svc-agent.js';
 import type { ProgramId, ScratchProject } from '../scratch-project.js';
 
 /** An agent that `svc launch skill` runs: how it is pointed at our model, and how that reports its result. */
@@ -44,21 +45,5 @@ export const LAUNCHES: readonly LaunchRow[] = [
     ...same(copilot),
     write: (path, content) => ({ tool: 'create', input: { path, file_text: content } }),
   },
-  {
-    id: 'svc-agent',
-    program: 'svc-agent',
-    prepare: (scratch, model) =>
-      scratch.writeHome('.svc/agent/models.json', {
-        providers: {
-          own: {
-            baseUrl: `${model}/v1`,
-            api: 'openai-completions',
-            apiKey: 'none',
-            models: [{ id: 'tea' }],
-          },
-        },
-      }),
-    env: () => ({}),
-    model: 'own/tea',
-  },
+  { ...same(svcAgent), model: 'own/tea' },
 ];

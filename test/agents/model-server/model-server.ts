@@ -38,7 +38,8 @@ export class ModelServer extends LoopbackServer {
     super();
   }
 
-  static start = (mind: Mind): Promise<ModelServer> => new ModelServer(mind).listening();
+  static start = (mind: Mind, host?: string): Promise<ModelServer> =>
+    new ModelServer(mind).listening(host);
 
   protected answer(request: IncomingMessage, response: ServerResponse): void {
     void this.#answer(request, response);

@@ -46,6 +46,8 @@ export interface AgentRow {
   /** Its name in the table and on the command line. */
   readonly id: string;
   readonly program: ProgramId;
+  /** What is started, where that is not the program itself. */
+  readonly starts?: 'svc';
   /** What `svc init --agent` is given. */
   readonly agents: readonly string[];
   /** What we claim. An aspect that is left out is one that `svc` does not install for this agent. */

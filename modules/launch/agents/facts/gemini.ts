@@ -6,10 +6,14 @@ export const gemini: LaunchAgentFacts = {
   install: 'Install it with `npm install -g @google/gemini-cli`.',
   keys: {
     anyOf: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-    also: ['GOOGLE_GEMINI_BASE_URL', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT'],
+    also: [
+      ...['GOOGLE_GEMINI_BASE_URL', 'GOOGLE_VERTEX_BASE_URL'],
+      ...['GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_CLOUD_PROJECT'],
+    ],
     signedIn: ['.gemini/oauth_creds.json', '.gemini/.env'],
   },
-  hosts: ['generativelanguage.googleapis.com'],
+  // with GOOGLE_API_KEY it asks the second
+  hosts: ['generativelanguage.googleapis.com', 'aiplatform.googleapis.com'],
   headless: {
     // without --skip-trust it ends at once in a folder that nobody has trusted
     args: ['--output-format', 'stream-json', '--skip-trust'],

@@ -15,6 +15,12 @@ const FETCH_SECONDS = 600;
 const COMMIT = /^[0-9a-f]{40}$/;
 const MB = 1024 * 1024;
 
+/** What git says where a server asks who one is. */
+const PRIVATE = /could not read Username|Authentication failed|returned error: 403/;
+const NO_ACCESS =
+  'it is private, or it does not exist: its server asks for a password, or refuses the one of GIT_TOKEN.';
+const SLOW = /Operation too slow/;
+
 /** The variable of a launch's environment that opens private repositories. */
 const TOKEN = 'GIT_TOKEN';
 
@@ -73,9 +79,10 @@ export class Clone {
     if (shallow.code === 0) return;
     if (ref.startsWith('refs/')) return this.#complete(shallow);
     // not every server gives out a commit by its id
-    await this.#complete(
-      await this.#run(['fetch', '--quiet', '--no-tags', 'origin', this.revision.baseBranch]),
-    );
+    const branch = `refs/heads/${this.revision.baseBranch}`;
+    const whole = await this.#run(['fetch', '--quiet', '--no-tags', 'origin', branch]);
+    const isMissing = whole.code !== 0 && whole.stderr.includes("couldn't find remote ref");
+    if (!isMissing) await this.#complete(whole);
     const found = await this.#run(['fetch', '--quiet', '.', ref]);
     if (found.code !== 0) throw revisionMissing({ repo: this.revision.repo, what });
   }
@@ -101,8 +108,11 @@ export class Clone {
   }
 
   #unavailable({ stderr, limit }: Ended): Error {
-    const said = limit === 'time' ? 'its server does not answer.' : lastLine(stderr);
-    return repositoryUnavailable({ repo: this.revision.repo, said: printableWithin(said, 500) });
+    const { repo } = this.revision;
+    if (limit === 'time' || SLOW.test(stderr))
+      return repositoryUnavailable({ repo, said: 'its server does not answer.' });
+    if (PRIVATE.test(stderr)) return repositoryUnavailable({ repo, said: NO_ACCESS });
+    return repositoryUnavailable({ repo, said: printableWithin(lastLine(stderr), 500) });
   }
 
   #command(args: readonly string[], seconds: number, cwd?: string) {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { Mask } from './masked-text.js';
+
+const masked = (secrets: readonly string[], text: string): string => new Mask(secrets).text(text);
+
+/** The text in every division into two pieces, and byte by byte. */
+function inPieces(secrets: readonly string[], text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const cuts = Array.from({ length: bytes.length + 1 }, (_, at) => [
+    bytes.subarray(0, at),
+    bytes.subarray(at),
+  ]);
+  const single = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+  return [...cuts, single].map((pieces) => {
+    const stream = new Mask(secrets).stream();
+    return Buffer.concat([...pieces.map((piece) => stream.add(piece)), stream.end()]).toString();
+  });
+}
+
+describe('secrets in texts', () => {
+  it.each([
+    ['one secret', ['swordfish'], 'a swordfish, swordfish', 'a ***, ***'],
+    [
+      'one that ends with the beginning of another',
+      ['abcdefgh', 'efghijkl'],
+      'abcdefghijkl',
+      '***',
+    ],
+    ['one that begins another', ['abcdef', 'abcdefghij'], 'abcdefghij abcdef', '*** ***'],
+    ['one in another', ['xxabcdefyy', 'abcdef'], 'xxabcdefyz', 'xx***yz'],
+    ['one that repeats itself', ['aaaaaa'], `b${'a'.repeat(50)}b`, 'b***b'],
+    ['a beginning that comes to nothing', ['aabaab-x'], 'aabaabaab-y', 'aabaabaab-y'],
+    ['other alphabets', ['пароль', '秘密の言葉です'], 'пароль 秘密の言葉です é', '*** *** é'],
+    ['none', ['swordfish'], 'swordfis sword fish', 'swordfis sword fish'],
+    ['words that are too short', ['true', '12345'], 'true 12345', 'true 12345'],
+    ['no secrets', [], 'anything', 'anything'],
+  ])('are masked in one piece and in several: %s', (...[, secrets, text, expected]) => {
+    expect(masked(secrets, text)).toBe(expected);
+    expect([...new Set(inPieces(secrets, text))]).toEqual([expected]);
+  });
+
+  const odd = `p"ä's/s w+ö&rd\\`;
+  it.each([
+    ['JSON', JSON.stringify(odd).slice(1, -1)],
+    [
+      'JSON in ASCII',
+      JSON.stringify(odd).slice(1, -1).replace('ä', '\\u00e4').replace('ö', '\\u00f6'),
+    ],
+    ['an address', encodeURIComponent(odd)],
+    ['a form', new URLSearchParams({ x: odd }).toString().slice(2)],
+    ['base64', Buffer.from(odd).toString('base64')],
+    ['base64 for addresses', Buffer.from(odd).toString('base64url')],
+    ['hexadecimal', Buffer.from(odd).toString('hex')],
+    ['hexadecimal in capitals', Buffer.from(odd).toString('hex').toUpperCase()],
+    ['a shell', odd.replaceAll("'", "'\\''")],
+  ])('are masked as %s writes them', (_, text) => {
+    expect(masked([odd], `<${text}>`)).toMatch(/^<\*\*\*=*>$/);
+  });
+
+  it.each(['u:', 'us:', 'use:'])('are masked in base64 behind %s', (user) => {
+    const secret = 'correct horse battery staple';
+    const text = masked([secret], Buffer.from(`${user}${secret}\n`).toString('base64'));
+    expect(text).toContain('***');
+    expect(text.length).toBeLessThan(16);
+  });
+
+  it('are masked line by line, and where base64 is broken into lines', () => {
+    const lines = Array.from({ length: 9 }, (_, n) => `${n}`.repeat(64));
+    const encoded = Buffer.from(lines.join('\n'))
+      .toString('base64')
+      .match(/.{1,76}/g)!;
+    const text = masked([lines.join('\n')], [...lines, ...encoded].join('\n')).replace(/=+$/, '');
+    expect(new Set(text.split('\n'))).toEqual(new Set(['***']));
+  });
+
+  it('are found in UTF-16', () => {
+    const mask = new Mask(['swordfish']);
+    expect(mask.isIn(Buffer.from('the swordfish', 'utf16le'))).toBe(true);
+    expect(mask.isIn(Buffer.from('the sword', 'utf16le'))).toBe(false);
+  });
+
+  it('are masked among bytes that are no text', () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0, 0xc3]), Buffer.from('swordfish!')]);
+    expect(new Mask(['swordfish']).bytes(bytes)).toEqual(
+      Buffer.concat([Buffer.from([0xff, 0, 0xc3]), Buffer.from('***!')]),
+    );
+  });
+});

@@ -15,8 +15,8 @@ export interface GitServerOptions {
   readonly host?: string;
 }
 
-/** What a repository answers instead of its content. */
-type Refusal = 'hang' | number;
+/** What a repository answers instead of its content: nothing, nothing after its list of branches, a redirection to an address, or a status. */
+type Refusal = 'hang' | 'stall' | { readonly redirect: string } | number;
 
 /** A git host on loopback: git's own `http-backend` behind node's http server. */
 export class GitServer {
@@ -87,12 +87,14 @@ export class GitServer {
     const [, repository = '', service = ''] =
       /^\/(.+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack))$/.exec(url.pathname) ?? [];
     const refusal = this.refusals.get(repository);
-    if (refusal === 'hang') return;
+    if (refusal === 'hang' || (refusal === 'stall' && request.method === 'POST')) return;
     const expected = this.credentials.get(repository);
     const given = request.headers.authorization;
     if (expected !== undefined && given !== `Basic ${Buffer.from(expected).toString('base64')}`) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
-    } else if (refusal !== undefined) response.writeHead(refusal).end();
+    } else if (typeof refusal === 'object')
+      response.writeHead(301, { location: `${refusal.redirect}${service}${url.search}` }).end();
+    else if (typeof refusal === 'number') response.writeHead(refusal).end();
     else
       this.serve({
         request,

@@ -13,7 +13,7 @@ export const settings = [
   contribute(settingsPoint, 'SVC_LAUNCH_MINUTES', {
     side: 'server',
     default: '60',
-    summary: 'Minutes, 1 to 1440, after which the agent of a launch in the cloud is ended',
+    summary: 'Minutes, at most 1440, after which the agent of a launch in the cloud is ended',
   }),
   contribute(settingsPoint, 'SVC_LAUNCH_WATCH_MINUTES', {
     side: 'client',

@@ -3,12 +3,15 @@ import type { EntityManager } from 'typeorm';
 import type { ReadDatabase, UnitOfWork } from '../../../persistence/contract/db.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { LogEntry, type LogStream } from './log-entry.entity.js';
-import { MaskedStream, type Mask } from './masked-text.js';
+import type { Mask, MaskedStream } from './masked-text.js';
+import { storable } from './storable.js';
 
 /** Characters of an entry: at most 64 KiB in UTF-8, and in UTF-16. */
 const MOST_ENTRY = 16 * 1024;
 /** Characters of a launch's log. */
 const MOST_LOG = 8 * 1024 * 1024;
+/** Characters of the worker's own lines, which are not left out where the agent has filled the log. */
+const MOST_OWN = 64 * 1024;
 /** Characters that wait to be written before the program is held back. */
 const MOST_WAITING = 512 * 1024;
 const EVERY_MS = 500;
@@ -31,11 +34,13 @@ export class RunLog {
   readonly #sources = new Map<LogStream, Source>();
   #waiting: Piece[] = [];
   #waitingSize = 0;
-  #size = 0;
+  /** Characters that may still be added. */
+  #free = MOST_LOG;
+  #ownFree = MOST_OWN;
   #last: number | undefined;
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** Nothing more is written: the log is full, or another attempt writes it. */
+  /** Nothing more is written: another attempt writes the log. */
   #closed = false;
 
   constructor(
@@ -46,14 +51,17 @@ export class RunLog {
 
   /** A line of the worker itself. */
   say(line: string): void {
-    this.#add('svc', `${this.mask.text(line)}\n`);
+    const text = `${this.mask.text(line)}\n`;
+    if (text.length > this.#ownFree) return;
+    this.#ownFree -= text.length;
+    this.#queue('svc', text);
   }
 
   /** Takes what a program has written. The promise holds it back while too much waits to be written. */
   write(stream: 'stdout' | 'stderr', chunk: Uint8Array): void | Promise<void> {
-    if (this.#closed) return undefined;
+    if (this.#free === 0 || this.#closed) return undefined;
     const { decoder, masked } = this.#source(stream);
-    this.#add(stream, masked.add(decoder.decode(chunk, { stream: true })));
+    this.#add(stream, decoder.decode(masked.add(chunk), { stream: true }));
     return this.#waitingSize > MOST_WAITING ? this.flush() : undefined;
   }
 
@@ -67,7 +75,8 @@ export class RunLog {
 
   /** What one program has written is complete. */
   async end(): Promise<void> {
-    for (const [stream, { masked }] of this.#sources) this.#add(stream, masked.end());
+    for (const [stream, { decoder, masked }] of this.#sources)
+      this.#add(stream, decoder.decode(masked.end()));
     this.#sources.clear();
     await this.flush();
   }
@@ -75,29 +84,26 @@ export class RunLog {
   #source(stream: LogStream): Source {
     const known = this.#sources.get(stream);
     if (known !== undefined) return known;
-    const source = { decoder: new TextDecoder(), masked: new MaskedStream(this.mask) };
+    const source = { decoder: new TextDecoder(), masked: this.mask.stream() };
     this.#sources.set(stream, source);
     return source;
   }
 
+  /** Adds what a program has written, as far as there is room for it. */
   #add(stream: LogStream, text: string): void {
-    if (text === '' || this.#closed) return;
-    const free = MOST_LOG - this.#size;
-    this.#queue(stream, text.slice(0, free));
-    if (text.length > free) {
-      this.#queue('svc', `The log has more than ${MOST_LOG} characters; the rest is left out.\n`);
-      this.#closed = true;
-    }
-    this.#timer ??= setTimeout(() => void this.flush(), EVERY_MS);
+    if (text === '' || this.#free === 0) return;
+    const added = text.slice(0, this.#free);
+    this.#free -= added.length;
+    this.#queue(stream, added);
+    if (this.#free === 0)
+      this.#queue('svc', `The log has ${MOST_LOG} characters; the rest is left out.\n`);
   }
 
   #queue(stream: LogStream, text: string): void {
-    // PostgreSQL stores no such character
-    const storable = Buffer.from(text.replaceAll('\0', '\u2400')).toString();
-    for (let at = 0; at < storable.length; at += MOST_ENTRY)
-      this.#waiting.push({ stream, text: storable.slice(at, at + MOST_ENTRY) });
-    this.#waitingSize += storable.length;
-    this.#size += storable.length;
+    if (this.#closed) return;
+    for (const piece of piecesOf(storable(text))) this.#waiting.push({ stream, text: piece });
+    this.#waitingSize += text.length;
+    this.#timer ??= setTimeout(() => void this.flush(), EVERY_MS);
   }
 
   async #write(): Promise<void> {
@@ -134,6 +140,18 @@ export class RunLog {
     if (this.tools.reads.engine === 'postgres') held.setLock('pessimistic_read');
     return (await held.getOne()) !== null;
   }
+}
+
+/** A text in parts for entries. No character is divided. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const end = at + MOST_ENTRY;
+    const divides = /[\ud800-\udbff]/.test(text[end - 1] ?? '');
+    pieces.push(text.slice(at, divides ? end - 1 : end));
+    at += pieces.at(-1)?.length ?? MOST_ENTRY;
+  }
+  return pieces;
 }
 
 /** Neighbours of the same stream become one entry where it is small enough. */

@@ -116,7 +116,7 @@ async function resultIn(sandbox: Sandbox, file: string): Promise<AgentEnd['file'
 
 function endOf({ facts }: WorkersAgent, { code, signal, limit }: SandboxExit, seconds: number) {
   if (limit === 'time') return `${facts.display} was ended after ${seconds / 60} minutes.`;
-  if (limit !== undefined) return `${facts.display} was ended: it used too many ${limit}.`;
+  if (limit !== undefined) return `${facts.display} was ended: it exceeded the limit of ${limit}.`;
   return `${facts.display} ended with ${code === null ? String(signal) : `exit code ${code}`}.`;
 }
 

@@ -15,6 +15,12 @@ const FETCH_SECONDS = 600;
 const COMMIT = /^[0-9a-f]{40}$/;
 const MB = 1024 * 1024;
 
+/** What git says where a server asks who one is. */
+const PRIVATE = /could not read Username|Authentication failed|returned error: 403/;
+const NO_ACCESS =
+  'it is private, or it does not exist: its server asks for a password, or refuses the one of GIT_TOKEN.';
+const SLOW = /Operation too slow/;
+
 /** The variable of a launch's environment that opens private repositories. */
 const TOKEN = 'GIT_TOKEN';
 
@@ -76,7 +82,9 @@ export class Clone {
     // not every server gives out a commit by its id
     const { repo, baseBranch } = this.revision;
     const branch = `refs/heads/${baseBranch}`;
-    await this.#complete(await this.#run(['fetch', '--quiet', '--no-tags', 'origin', branch]));
+    const whole = await this.#run(['fetch', '--quiet', '--no-tags', 'origin', branch]);
+    const isMissing = whole.code !== 0 && whole.stderr.includes("couldn't find remote ref");
+    if (!isMissing) await this.#complete(whole);
     const found = await this.#run(['cat-file', '-e', `${ref}^{commit}`]);
     if (found.code !== 0) throw revisionMissing({ repo, what });
     return ref;
@@ -103,8 +111,11 @@ export class Clone {
   }
 
   #unavailable({ stderr, limit }: Ended): Error {
-    const said = limit === 'time' ? 'its server does not answer.' : lastLine(stderr);
-    return repositoryUnavailable({ repo: this.revision.repo, said: printableWithin(said, 500) });
+    const { repo } = this.revision;
+    if (limit === 'time' || SLOW.test(stderr))
+      return repositoryUnavailable({ repo, said: 'its server does not answer.' });
+    if (PRIVATE.test(stderr)) return repositoryUnavailable({ repo, said: NO_ACCESS });
+    return repositoryUnavailable({ repo, said: printableWithin(lastLine(stderr), 500) });
   }
 
   #command(args: readonly string[], seconds: number, cwd?: string) {

@@ -45,6 +45,8 @@ const NOTHING: LaunchNeeds = { programs: [], env: {} };
 const INSTALL_SECONDS = 120;
 const DEFAULT_MINUTES = 60;
 const MOST_MINUTES = 1440;
+/** Hosts that the log names as refused. */
+const MOST_REFUSED = 100;
 
 /** What is known before anything starts. */
 export interface Readied {
@@ -109,6 +111,7 @@ export class LaunchTools {
       ...(file === undefined ? [] : [{ from: file, to: file }]),
     ];
     const distinct = new Map(binds.map((bind) => [bind.to, bind]));
+    const refused = new Set<string>();
     if (unsandboxed) log.say('The agent runs without a sandbox: SVC_LAUNCH_UNSANDBOXED is set.');
     return this.sandboxes.open({
       limits,
@@ -116,6 +119,9 @@ export class LaunchTools {
       binds: [...distinct.values()],
       unsandboxed,
       onRefused: (host) => {
+        // an agent may try again and again
+        if (refused.has(host) || refused.size === MOST_REFUSED) return;
+        refused.add(host);
         log.say(`A connection to ${host} was refused: the operator does not allow that host.`);
       },
       signal,
@@ -212,10 +218,10 @@ export class LaunchTools {
   #minutes(): number {
     const text = this.host.env['SVC_LAUNCH_MINUTES'] ?? '';
     const minutes = text === '' ? DEFAULT_MINUTES : Number(text);
-    if (Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES) return minutes;
+    if (minutes > 0 && minutes <= MOST_MINUTES) return minutes;
     throw invalidInput({
       what: `SVC_LAUNCH_MINUTES is "${text}".`,
-      hint: `Set it to a whole number from 1 to ${MOST_MINUTES}.`,
+      hint: `Set it to a number of minutes, at most ${MOST_MINUTES}.`,
     });
   }
 }

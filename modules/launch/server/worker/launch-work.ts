@@ -10,6 +10,7 @@ import type { LaunchResult } from '../../contract/envelope.js';
 import { Environments } from '../environments/environments.js';
 import { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
+import { mapTexts, storable } from '../logs/storable.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository } from '../runs/wanted-skill.js';
 import { runAgent } from './agent-run.js';
@@ -80,7 +81,7 @@ class LaunchWork implements RunWork<LaunchRun> {
     await this.tools.install(inside, going, clone.folder);
     await this.#requireWorkFolder(going, clone.folder);
     const changes = new Changes(sandbox, clone.folder);
-    await changes.begin();
+    await changes.begin(commit);
     this.host.fault?.('launch.installed');
     await this.tools.notePrepared(run, { commit, skill, sandboxed: !going.unsandboxed });
     await attempt.unrepeatable();
@@ -108,11 +109,13 @@ class LaunchWork implements RunWork<LaunchRun> {
   }
 
   async #requireWorkFolder({ sandbox, run }: Ongoing, clone: string): Promise<void> {
-    const folder = run.workdir ?? '';
-    // a link may lead out of the clone, but not out of the sandbox
-    const args = ['-d', posix.join(clone, folder)];
-    const { code } = await runInside(sandbox, { program: 'test', args, seconds: 10 });
-    if (code !== 0) throw workFolderMissing({ folder });
+    if (run.workdir === null) return;
+    // a link may lead to another folder of the clone, not out of it
+    const script = 'cd -P -- "$1" && pwd -P';
+    const args = ['-c', script, 'sh', posix.join(clone, run.workdir)];
+    const { code, stdout } = await runInside(sandbox, { program: 'sh', args, seconds: 10 });
+    if (code !== 0 || !`${stdout.trim()}/`.startsWith(`${clone}/`))
+      throw workFolderMissing({ folder: run.workdir });
   }
 
   async #writeResult(
@@ -123,12 +126,12 @@ class LaunchWork implements RunWork<LaunchRun> {
       // an interrupted attempt has no result: it would lack the changes
       attempt.signal.throwIfAborted();
       log.say(`The changes cannot be kept: ${patch.problem}.`);
-    }
+    } else for (const note of patch.notes) log.say(note);
     const blob = 'bytes' in patch ? await this.blobs.put(patch.bytes) : undefined;
     this.host.fault?.('launch.result-read');
     return async (manager) => {
       const values: object = {
-        result: mask.value(result),
+        result: mapTexts(result, (text) => storable(mask.text(text))),
         patchSha256: blob?.sha256 ?? null,
         patchBytes: blob?.size ?? null,
       };

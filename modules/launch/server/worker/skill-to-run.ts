@@ -4,6 +4,7 @@ import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { Sandbox } from '../../../sandbox/contract/index.js';
 import { skillAmbiguous } from '../../contract/launch-errors.js';
 import { skillNotThere } from '../../contract/skill-errors.js';
+import { printable } from '../../preparation/printable.js';
 import {
   fillBody,
   readSkill,
@@ -18,6 +19,8 @@ import { runInside } from './inside.js';
 
 const MOST_SKILL = 1024 * 1024;
 const MOST_SCHEMA = 1024 * 1024;
+/** Skills that an error names. */
+const MOST_CHOICES = 20;
 
 /** A skill whose files are in the sandbox. */
 export interface SkillInside {
@@ -54,11 +57,11 @@ export async function skillInClone(
     'SKILL.md',
     '-type',
     'f',
-    '-print',
+    '-print0',
   ];
   const { stdout } = await runInside(sandbox, { program: 'find', args, seconds: 30 });
   const all = stdout
-    .split('\n')
+    .split('\0')
     .filter(Boolean)
     .map((file) => posix.dirname(file))
     .sort();
@@ -66,7 +69,9 @@ export async function skillInClone(
   const named =
     skill === undefined ? found : found.filter((each) => posix.basename(each) === skill);
   const [first, ...others] = named;
-  const choices = found.map((each) => `${where}#${posix.basename(each)}`);
+  const choices = found
+    .slice(0, MOST_CHOICES)
+    .map((each) => printable(`${where}#${posix.basename(each)}`));
   if (first === undefined) throw skillNotThere({ skill, where, choices });
   if (others.length > 0) throw skillAmbiguous({ skill: where, choices });
   return { folder: first, installFrom: await pluginAround(sandbox, clone, first) };
@@ -94,7 +99,7 @@ export async function prepareSkill(
   { folder }: SkillInside,
   { sandbox, run, format, outbound, signal }: Preparation,
 ): Promise<SkillToRun> {
-  const name = posix.basename(folder);
+  const name = printable(posix.basename(folder));
   const content = await sandbox.read(posix.join(folder, 'SKILL.md'), MOST_SKILL);
   if (content === undefined) throw skillNotThere({ skill: undefined, where: name, choices: [] });
   const skill = await readSkill({ path: posix.join(name, 'SKILL.md'), content }, format);

@@ -3,6 +3,7 @@ import {
   contribute,
   defineModule,
   handle,
+  healthChecksPoint,
   locatorsPoint,
 } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
@@ -152,6 +153,18 @@ export default defineModule({
         lane: 'long',
       },
       () => import('./server/worker/launch-work.js').then((m) => m.launchRuns),
+    ),
+    contribute(
+      backgroundPoint,
+      'launch.sandbox',
+      { summary: 'Says when a worker starts whether agents can be isolated' },
+      () => import('./server/worker/sandbox-notice.js').then((m) => m.SandboxNotice),
+    ),
+    contribute(
+      healthChecksPoint,
+      'launch.sandbox',
+      { summary: 'Whether agents can be isolated on this machine' },
+      () => import('./client/sandbox-health.js').then((m) => m.SandboxHealth),
     ),
     contribute(permissionsPoint, 'launch:read', {
       workspace: 'member',

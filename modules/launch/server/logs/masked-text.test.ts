@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { withTexts } from '../storable.js';
 import { Mask, MaskedStream } from './masked-text.js';
 
 const secret = 'sk-ant-api03-Zq8yVx_2mL-9fKc4+T/w7JrD1uHbN5eXoAiPgRsYtQ0zCvBnM3kWl6hGfEdSjU8a';
@@ -49,7 +50,8 @@ it('words that are shorter than any secret stay', () => {
 });
 
 it('replaces what stands in keys and values of objects', () => {
-  expect(mask.value({ [secret]: [{ a: `x${secret}`, b: 1, c: null }] })).toEqual({
+  const value = { [secret]: [{ a: `x${secret}`, b: 1, c: null }] };
+  expect(withTexts(value, (text) => mask.text(text))).toEqual({
     '***': [{ a: 'x***', b: 1, c: null }],
   });
 });

@@ -83,20 +83,6 @@ export class Mask {
     const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return this.writings.some((writing) => given.includes(writing));
   }
-
-  /** All texts of a value, and the keys of its objects. */
-  value<T>(value: T): T {
-    return this.#valueOf(value) as T;
-  }
-
-  #valueOf(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item) => this.#valueOf(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [this.text(key), this.#valueOf(item)]),
-    );
-  }
 }
 
 /** Masks a text that comes in pieces. What may be the beginning of a secret is held back. */

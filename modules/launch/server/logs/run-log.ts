@@ -4,6 +4,7 @@ import {
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
+import { storable } from '../storable.js';
 import { LogEntry, type LogStream } from './log-entry.entity.js';
 import { MaskedStream, type Mask } from './masked-text.js';
 
@@ -94,12 +95,11 @@ export class RunLog {
   }
 
   #queue(stream: LogStream, text: string): void {
-    // PostgreSQL stores no such character
-    const storable = Buffer.from(text.replaceAll('\0', '\u2400')).toString();
-    for (let at = 0; at < storable.length; at += MOST_ENTRY)
-      this.#waiting.push({ stream, text: storable.slice(at, at + MOST_ENTRY) });
-    this.#waitingSize += storable.length;
-    this.#size += storable.length;
+    const kept = storable(text);
+    for (let at = 0; at < kept.length; at += MOST_ENTRY)
+      this.#waiting.push({ stream, text: kept.slice(at, at + MOST_ENTRY) });
+    this.#waitingSize += kept.length;
+    this.#size += kept.length;
   }
 
   async #write(): Promise<void> {

@@ -69,7 +69,11 @@ export class Changes {
   /** Binary files are compressed in a patch, where a secret cannot be seen. */
   async #withSecrets(after: string, mask: Mask): Promise<readonly string[]> {
     if (mask.writings.length === 0) return [];
-    const stats = await this.#git(['diff', '--numstat', '-z', '--no-renames', this.#before, after]);
+    // as a file: of what a command prints only the beginning is kept
+    const file = posix.join(this.sandbox.folder, 'changes.stats');
+    const what = ['--numstat', '-z', '--no-renames', `--output=${file}`];
+    await this.#git(['diff', ...what, this.#before, after]);
+    const stats = Buffer.from((await this.sandbox.read(file, MOST_PATCH)) ?? '').toString();
     const binary = stats.split('\0').flatMap((entry) => /^-\t-\t(.+)$/s.exec(entry)?.[1] ?? []);
     const found: string[] = [];
     for (const path of binary) {
@@ -82,7 +86,7 @@ export class Changes {
   async #git(args: readonly string[]): Promise<string> {
     const ended = await runInside(this.sandbox, {
       program: 'git',
-      // what the agent has written into the repository's configuration starts nothing here
+      // filters that the agent has configured may still run here: in the sandbox, without a variable
       args: [
         '-c',
         'core.fsmonitor=false',

@@ -12,6 +12,7 @@ import { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository } from '../runs/wanted-skill.js';
+import { storable, withTexts } from '../storable.js';
 import { runAgent } from './agent-run.js';
 import { Changes, type Patch } from './changes.js';
 import { Clone } from './clone.js';
@@ -123,7 +124,7 @@ class LaunchWork implements RunWork<LaunchRun> {
     this.host.fault?.('launch.result-read');
     return async (manager) => {
       const values: object = {
-        result: mask.value(result),
+        result: withTexts(result, (text) => storable(mask.text(text))),
         patchSha256: blob?.sha256 ?? null,
         patchBytes: blob?.size ?? null,
       };

@@ -54,11 +54,12 @@ export async function skillInClone(
     'SKILL.md',
     '-type',
     'f',
-    '-print',
+    // a name may have line feeds
+    '-print0',
   ];
   const { stdout } = await runInside(sandbox, { program: 'find', args, seconds: 30 });
   const all = stdout
-    .split('\n')
+    .split('\0')
     .filter(Boolean)
     .map((file) => posix.dirname(file))
     .sort();

@@ -166,6 +166,12 @@ export default defineModule({
       { summary: 'Whether agents can be isolated on this machine' },
       () => import('./client/sandbox-health.js').then((m) => m.SandboxHealth),
     ),
+    contribute(
+      workspaceContentPoint,
+      'launch.runs',
+      { summary: 'Launches that have not ended' },
+      () => import('./server/runs/workspace-launches.js').then((m) => m.WorkspaceLaunches),
+    ),
     contribute(permissionsPoint, 'launch:read', {
       workspace: 'member',
       summary: 'See the launches of a workspace, their logs and changes',

@@ -31,6 +31,10 @@ describeEachDatabase('what agents leave behind', (database) => {
     const output = { text: 'a\0b\ud800c', ['k\0']: [1, null] };
     await work.commit({
       'skills/odd/SKILL.md': scriptedSkill('odd', [{ result: { ...done, output } }], schema),
+      'skills/kill/SKILL.md': scriptedSkill('kill', [
+        { print: 'before' },
+        { run: 'kill -9 -1; sleep 60' },
+      ]),
       'skills/many/SKILL.md': scriptedSkill('many', [
         { write: { path: '/tmp/many.cjs', content: MANY } },
         { run: 'node /tmp/many.cjs' },
@@ -70,6 +74,18 @@ describeEachDatabase('what agents leave behind', (database) => {
     const text = await registry.svc(['launch', 'patch', launchRunId]);
     expect(text.includes('b/many/a-file')).toBe(true);
     expect(text.includes('z.bin')).toBe(false);
+  });
+
+  it('an agent that kills everything, its sandbox too, has a result', async () => {
+    const killed = await launched('kill');
+    expect(killed).toMatchObject({
+      status: 'completed',
+      patch: null,
+      result: { status: 'failed', reason: expect.stringContaining('The sandbox has ended') },
+    });
+    const log = await registry.svc(['launch', 'logs', killed.launchRunId]);
+    expect(log).toContain('before\n');
+    expect(log).toContain('The changes cannot be kept');
   });
 
   it('a request with such characters is refused', async () => {

@@ -159,6 +159,12 @@ export default defineModule({
       { summary: 'Says when a worker starts whether it has a sandbox' },
       () => import('./server/worker/report-sandbox.js').then((m) => m.ReportSandbox),
     ),
+    contribute(
+      workspaceContentPoint,
+      'launch.runs',
+      { summary: 'Launches that have not ended' },
+      () => import('./server/runs/workspace-launches.js').then((m) => m.WorkspaceLaunches),
+    ),
     contribute(permissionsPoint, 'launch:read', {
       workspace: 'member',
       summary: 'See the launches of a workspace, their logs and changes',

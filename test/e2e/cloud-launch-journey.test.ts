@@ -9,10 +9,7 @@ import { describeCloud } from '../describe-cloud.js';
 import { GitServer, type GitWork } from '../network/git-server.js';
 import type { Finished } from './program.js';
 import { openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
-
-/** The text of a skill that the scripted agent carries out. */
-export const scriptedSkill = (name: string, steps: readonly object[], more = ''): string =>
-  `---\nname: ${name}\ndescription: Does what its script says. Use when a script is to be run.\n${more}---\n\n# ${name}\n\n\`\`\`script\n${JSON.stringify(steps)}\n\`\`\`\n`;
+import { scriptedSkill } from './scripted-skill.js';
 
 const done = { status: 'succeeded', summary: 'All is done.' };
 

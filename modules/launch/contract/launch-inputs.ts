@@ -44,7 +44,11 @@ export class StartLaunchInput {
   /** Values of the skill's placeholders: strings by name. */
   @Optional() @IsObject() inputs?: Record<string, string>;
   /** What the agent is told besides the skill. */
-  @Optional() @IsString() @Length(1, 65_536) instructions?: string;
+  @Optional()
+  @IsString()
+  @Length(1, 65_536)
+  @Matches(/^[^\0]*$/, { message: '$property must not have NUL' })
+  instructions?: string;
   /** A name for the run, shown in lists. */
   @Optional() @IsString() @Length(1, 256) @Matches(VISIBLE.form, VISIBLE.options) label?: string;
 }

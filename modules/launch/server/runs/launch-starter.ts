@@ -11,6 +11,7 @@ import { chosenAgent } from '../../agents/chosen-agent.js';
 import { missingKeys } from '../../agents/keys.js';
 import { agentKeyMissing } from '../../contract/agent-errors.js';
 import type { Launches, LaunchStart } from '../../contract/launches.js';
+import { printableWithin } from '../../preparation/printable.js';
 import { Environments } from '../environments/environments.js';
 import { LaunchRun } from './launch-run.entity.js';
 import { PublishedSkills } from './published-skills.js';
@@ -111,12 +112,16 @@ function workdirOf(cwd: string | undefined): string | null {
   return folder === '' ? null : folder;
 }
 
+/** A text without characters that a database would refuse. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !/[\0\p{Cs}]/u.test(value);
+
 function inputsOf(inputs: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(inputs)) {
-    if (typeof value !== 'string' || name === '' || name === '__proto__')
+    if (!isText(value) || name === '' || name === '__proto__' || !isText(name))
       throw invalidInput({
-        what: `inputs.${name} must be a string.`,
+        what: `inputs.${printableWithin(name, 100)} must be a string, without NUL.`,
         hint: 'Inputs are strings by the names of placeholders.',
       });
     kept[name] = value;

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { parsedUrl } from '../../../../toolbox/parsed-url.js';
 import {
+  sandboxEnded,
   sandboxFileFailed,
   sandboxFileTooLarge,
   type Sandbox,
@@ -24,6 +25,8 @@ import type { SkillInside, SkillToRun } from './skill-to-run.js';
 
 const KEPT_STDOUT = 8 * 1024 * 1024;
 const KEPT_STDERR = 64 * 1024;
+
+const KILLED: SandboxExit = { code: null, signal: 'SIGKILL' };
 
 /** An agent whose program is on this worker. */
 export interface WorkersAgent extends ChosenAgent {
@@ -50,14 +53,21 @@ export async function runAgent(given: AgentRun): Promise<LaunchResult> {
   const resultFile = posix.join(sandbox.folder, 'result.json');
   const [stdout, stderr] = [new KeptEnd(KEPT_STDOUT), new KeptEnd(KEPT_STDERR)];
   const command = await commandOf(given, resultFile);
-  const exit = await sandbox.run({
-    ...command,
-    seconds: given.seconds,
-    onOutput: (stream, chunk) => {
-      (stream === 'stdout' ? stdout : stderr).add(Buffer.from(chunk));
-      return log.write(stream, chunk);
-    },
-  });
+  const exit = await sandbox
+    .run({
+      ...command,
+      seconds: given.seconds,
+      onOutput: (stream, chunk) => {
+        (stream === 'stdout' ? stdout : stderr).add(Buffer.from(chunk));
+        return log.write(stream, chunk);
+      },
+    })
+    .catch((error: unknown) => {
+      // an agent that kills everything that it sees has ended its sandbox, too
+      if (!sandboxEnded.is(error)) throw error;
+      stderr.add(Buffer.from(error.message));
+      return KILLED;
+    });
   await log.end();
   log.say(endOf(agent, exit, given.seconds));
   const answered = stdout.text();
@@ -109,7 +119,7 @@ async function resultIn(sandbox: Sandbox, file: string): Promise<AgentEnd['file'
     return await sandbox.read(file, MOST_RESULT_BYTES);
   } catch (error) {
     if (sandboxFileTooLarge.is(error)) return 'too large';
-    if (sandboxFileFailed.is(error)) return undefined;
+    if (sandboxFileFailed.is(error) || sandboxEnded.is(error)) return undefined;
     throw error;
   }
 }

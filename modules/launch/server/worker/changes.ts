@@ -93,7 +93,11 @@ export class Changes {
   /** Binary files are compressed in a patch, where a secret cannot be seen. */
   async #withSecrets(after: string, mask: Mask): Promise<readonly string[]> {
     if (mask.isEmpty) return [];
-    const stats = await this.#git(['diff', '--numstat', '-z', '--no-renames', this.#commit, after]);
+    // as a file: of what a command prints only the beginning is kept
+    const file = posix.join(this.sandbox.folder, 'changes.stats');
+    const what = ['--numstat', '-z', '--no-renames', `--output=${file}`];
+    await this.#git(['diff', ...what, this.#commit, after]);
+    const stats = Buffer.from((await this.sandbox.read(file, MOST_PATCH)) ?? '').toString();
     const binary = stats.split('\0').flatMap((entry) => /^-\t-\t(.+)$/s.exec(entry)?.[1] ?? []);
     const found: string[] = [];
     for (const path of binary) {

@@ -34,6 +34,7 @@ import type { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository } from '../runs/wanted-skill.js';
+import { mapTexts, storable } from '../storable.js';
 import { hostsFor, type WorkersAgent } from './agent-run.js';
 import { programBinds, svcBinds } from './binds.js';
 import { lastLine, runInside } from './inside.js';
@@ -174,8 +175,8 @@ export class LaunchTools {
     const values: object = {
       commit,
       sandboxed,
-      inputSchema: skill.schemas.inputs ?? null,
-      outputSchema: skill.schemas.output ?? null,
+      inputSchema: mapTexts(skill.schemas.inputs ?? null, storable),
+      outputSchema: mapTexts(skill.schemas.output ?? null, storable),
     };
     await this.unitOfWork.run((manager) =>
       manager.update(LaunchRun, { id, attempt, state: 'running' }, values),

@@ -57,6 +57,7 @@ export async function skillInClone(
     'SKILL.md',
     '-type',
     'f',
+    // a name may have line feeds
     '-print0',
   ];
   const { stdout } = await runInside(sandbox, { program: 'find', args, seconds: 30 });

@@ -61,11 +61,19 @@ export const programFolders = (): string => {
   return (folders.includes(own) ? folders : [own, ...folders]).join(':');
 };
 
-const disk = (bytes: number): string[] => [
+/** A folder for temporary files is a link into the work folder's disk, unless something is bound below it: then it is a small disk of its own. */
+const temporary = (path: string, binds: Binds): string[] =>
+  binds.some(({ to }) => to.startsWith(`${path}/`))
+    ? ['--size', String(SHARED_MEMORY_BYTES), '--perms', '1777', '--tmpfs', path]
+    : ['--symlink', INSIDE.temporary, path];
+
+const disk = (bytes: number, binds: Binds): string[] => [
   ...['--size', String(bytes), '--tmpfs', INSIDE.disk],
   ...[INSIDE.work, INSIDE.home, INSIDE.temporary].flatMap((path) => ['--dir', path]),
-  ...['--symlink', INSIDE.temporary, '/tmp', '--symlink', INSIDE.temporary, '/var/tmp'],
+  ...['/tmp', '/var/tmp'].flatMap((path) => temporary(path, binds)),
 ];
+
+type Binds = NonNullable<SandboxRequest['binds']>;
 
 export type Setup = Pick<SandboxRequest, 'limits' | 'binds'> & {
   /** Contents that appear as files inside, by their path. */
@@ -84,7 +92,7 @@ export function bubblewrapArguments({ limits, binds = [], socket }: Setup): stri
     ...CONFIGURATION.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(SHARED_MEMORY_BYTES), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...disk(limits.diskBytes),
+    ...disk(limits.diskBytes, binds),
     ...(socket === undefined ? [] : ['--bind', socket, INSIDE.socket]),
     ...binds.flatMap(({ from, to }) => ['--ro-bind', from, to]),
     ...['--chdir', INSIDE.work],

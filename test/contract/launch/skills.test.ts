@@ -22,8 +22,13 @@ describeEachDatabase('launches that are requested', (databases) => {
   let admin: string;
   let outsider: string;
 
-  const publish = async (plugin: string, version: string, skills: readonly string[], open = true) =>
-    server.host.invoke(
+  const publish = async (
+    name: string,
+    skills: readonly string[],
+    { open = true }: { readonly open?: boolean } = {},
+  ) => {
+    const [plugin = '', version = '1.0.0'] = name.split('@');
+    await server.host.invoke(
       publishTile,
       { workspace: 'tools', ...(open && { public: true }) },
       {
@@ -36,6 +41,7 @@ describeEachDatabase('launches that are requested', (databases) => {
         }),
       },
     );
+  };
 
   beforeAll(async () => {
     const env = { SVC_SECRET_KEY: randomBytes(32).toString('base64') };
@@ -43,12 +49,12 @@ describeEachDatabase('launches that are requested', (databases) => {
     admin = await server.firstAdmin('admin@example.com', 'acme');
     await server.newWorkspace(admin, 'tools');
     outsider = await server.newcomer(admin, { email: 'out@example.com', organization: 'acme' });
-    await publish('kitchen', '1.0.0', ['tea', 'soup']);
-    await publish('kitchen', '1.1.0', ['tea']);
-    await publish('bar', '1.0.0', ['juice', 'wine']);
-    await publish('cellar', '1.0.0', ['wine']);
-    await publish('shed', '1.0.0', ['rake'], false);
-    await publish('lonely', '1.0.0', ['hermit']);
+    await publish('kitchen', ['tea', 'soup']);
+    await publish('kitchen@1.1.0', ['tea']);
+    await publish('bar', ['juice', 'wine']);
+    await publish('cellar', ['wine']);
+    await publish('shed', ['rake'], { open: false });
+    await publish('lonely', ['hermit']);
   });
   afterAll(() => server.stop());
 

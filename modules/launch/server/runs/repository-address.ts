@@ -11,11 +11,11 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\da-z._-]+)$/;
 export function repositoryAddress(repo: string): string {
   if (SHORT.test(repo) && !repo.split('/').some(isDots)) return `https://github.com/${repo}`;
   const url = parsedUrl((SCP.test(repo) ? normalGitAddress(repo) : undefined) ?? repo);
+  if (url === undefined) throw refused(repo, NO_ADDRESS);
   // the error would show what stands there
-  if (`${url?.username ?? ''}${url?.password ?? ''}` !== '')
-    throw refused(url?.host ?? '', 'its address contains a user name or a password');
-  if (url === undefined || hostOf(url) === undefined)
-    throw refused(repo, 'it is neither <owner>/<name> nor an https address');
+  if (`${url.username}${url.password}` !== '')
+    throw refused(url.host, 'its address contains a user name or a password');
+  if (hostOf(url) === undefined) throw refused(repo, NO_ADDRESS);
   if (`${url.search}${url.hash}` !== '') throw refused(repo, 'its address has a query');
   return url.href.replace(/\/+$/, '');
 }
@@ -27,5 +27,6 @@ export function hostOf({ hostname, port, protocol }: URL): string | undefined {
   return `${hostname}:${port === '' ? standard : port}`;
 }
 
+const NO_ADDRESS = 'it is neither <owner>/<name> nor an https address';
 const isDots = (part: string): boolean => /^\.+$/.test(part);
 const refused = (repo: string, why: string) => repositoryAddressInvalid({ repo, why });

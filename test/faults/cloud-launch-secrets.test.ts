@@ -116,8 +116,9 @@ describeEachDatabase('the secrets of a launch', (database) => {
 
   it('reach the agent and nothing else, whatever it does with them', async () => {
     const { program, location, server } = cloud.registry;
-    const { QUOTES, ...simple } = SECRETS;
-    const text = Object.entries(simple).map(([name, value]) => `${name}=${quoted(value)}`);
+    const text = Object.entries(SECRETS)
+      .filter(([name]) => name !== 'QUOTES')
+      .map(([name, value]) => `${name}=${quoted(value)}`);
     await writeFile(join(program.cwd, 'secrets.env'), text.join('\n'));
     const done = new AbortController();
     const watched = commandLines(done.signal);
@@ -134,6 +135,7 @@ describeEachDatabase('the secrets of a launch', (database) => {
     const run = await cloud.view(id);
     const log = await cloud.log(id);
     const patch = await cloud.patch(id);
+    process.stderr.write('XX '+JSON.stringify(log.slice(-1500))+JSON.stringify(run.result).slice(0,1500)+ '\n');
     expect(run).toMatchObject({ status: 'completed', result: { status: 'failed' } });
     expect(log).toContain('ANTHROPIC_API_KEY=***\n');
     expect(log).toContain('SIX=***\n');

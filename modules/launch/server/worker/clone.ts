@@ -19,6 +19,7 @@ const MB = 1024 * 1024;
 const PRIVATE = /could not read Username|Authentication failed|returned error: 403/;
 const NO_ACCESS =
   'it is private, or it does not exist: its server asks for a password, or refuses the one of GIT_TOKEN.';
+const TOO_LARGE = /No space left|out of memory|promisor remote/i;
 const SLOW = /Operation too slow/;
 
 /** The variable of a launch's environment that opens private repositories. */
@@ -56,7 +57,14 @@ export class Clone {
     await this.#git(['remote', 'add', 'origin', repo], this.folder);
     const fetched = await this.#fetch(wanted);
     const target = snapshot === null ? ['-B', baseBranch] : ['--detach'];
-    await this.#complete(await this.#run(['checkout', '--quiet', ...target, fetched]));
+    const checkOut = this.#command(
+      ['checkout', '--quiet', ...target, fetched],
+      FETCH_SECONDS,
+      this.folder,
+    );
+    // what was left out because of its size is not fetched here
+    const env = { ...checkOut.env, GIT_ALLOW_PROTOCOL: 'none' };
+    await this.#complete(await runInside(this.sandbox, { ...checkOut, env }));
     return (await this.#git(['rev-parse', 'HEAD'], this.folder)).stdout.trim();
   }
 
@@ -76,7 +84,11 @@ export class Clone {
 
   /** Answers what to check out. */
   async #fetch({ ref, what }: Wanted): Promise<string> {
-    const shallow = await this.#run(['fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref]);
+    // a file that does not fit is not sent, by servers that can do so
+    const filter = `--filter=blob:limit=${this.limits.diskBytes}`;
+    const shallow = await this.#run([
+      ...['fetch', '--quiet', '--no-tags', '--depth=1', filter, 'origin', ref],
+    ]);
     if (shallow.code === 0) return 'FETCH_HEAD';
     if (ref.startsWith('refs/')) await this.#complete(shallow);
     // not every server gives out a commit by its id
@@ -102,7 +114,7 @@ export class Clone {
 
   #complete(ended: Ended): Promise<void> {
     if (ended.code === 0) return Promise.resolve();
-    const full = ended.limit !== undefined || /No space left|out of memory/i.test(ended.stderr);
+    const full = ended.limit !== undefined || TOO_LARGE.test(ended.stderr);
     const megabytes = Math.round(this.limits.diskBytes / MB);
     const { repo } = this.revision;
     return Promise.reject(

@@ -28,8 +28,8 @@ export interface Finding {
 /** Checks one claim, in a project and a home of its own for each run of the agent. */
 export async function check(claim: Claim, folder: string, tools: Tools): Promise<Finding> {
   const project = await ScratchProject.make(join(folder, 'trusted'), claim.row.program, tools);
-  const version =
-    /\d+\.\d+\.\d+/.exec(await project.run(project.program, ['--version']))?.[0] ?? 'unknown';
+  const said = await project.all(project.program, ['--version']);
+  const version = /\d+\.\d+\.\d+/.exec(said)?.[0] ?? 'unknown';
   const trusted = await observe(claim, project, async (model) => {
     await install(claim, project, { tools, model });
     await claim.trust?.give(project);

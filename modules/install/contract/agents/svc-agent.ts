@@ -3,7 +3,7 @@ import { servers, typedServer } from './shapes.js';
 
 export const svcAgent: AgentFacts = {
   display: 'svc agent',
-  observed: null,
+  observed: '0.74.2',
   traces: [],
   userTraces: ['.svc/agent'],
   project: {

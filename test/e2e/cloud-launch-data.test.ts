@@ -56,7 +56,9 @@ describeEachDatabase('what agents leave behind', (database) => {
       ...['--agent', 'scripted', '--workspace', 'acme', '--json', ...more],
     ]);
     const { launchRunId } = JSON.parse(stdout) as LaunchRunView;
-    return registry.json<LaunchRunView>(['launch', 'view', launchRunId]);
+    // fails with the result of the launch
+    const viewed = await registry.program.run(['launch', 'view', launchRunId, '--json']);
+    return JSON.parse(viewed.stdout) as LaunchRunView;
   }
 
   it('characters that a database refuses do not cost the result', async () => {

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe } from '@jest/globals';
 import { lesserUser } from '../modules/sandbox/isolation/bubblewrap.js';
+import { describeEachDatabase, describeOnSqlite } from './contract/databases.js';
+
+type Suite = Parameters<typeof describeEachDatabase>[1];
 
 /** Why launches cannot run in a sandbox here; `undefined` if they can. */
 function obstacle(): string | undefined {
@@ -10,9 +13,14 @@ function obstacle(): string | undefined {
   return status === 0 ? undefined : 'let every user read this folder';
 }
 
-/** `describe` where the built programs can run launches in a sandbox; elsewhere it says what to do. */
-export function describeCloud(name: string, suite: () => void): void {
-  const missing = obstacle();
-  if (missing === undefined) describe(name, suite);
-  else describe.skip(`${name}: ${missing} to run`, suite);
-}
+/** A suite of launches by the built programs; where they cannot run in a sandbox it is skipped, and says what to do. */
+const inSandbox =
+  (describeOn: typeof describeEachDatabase) =>
+  (name: string, suite: Suite): void => {
+    const missing = obstacle();
+    if (missing === undefined) describeOn(name, suite);
+    else describe.skip(`${name}: ${missing} to run`, () => undefined);
+  };
+
+export const describeCloud = inSandbox(describeEachDatabase);
+export const describeCloudOnSqlite = inSandbox(describeOnSqlite);

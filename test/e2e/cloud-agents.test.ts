@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchRunView } from '../../modules/launch/contract/launch-run-view.js';
 import type { LaunchView } from '../../modules/launch/contract/launch-view.js';
+import { describeCloudOnSqlite } from '../describe-cloud.js';
 import { ModelServer, type Mind } from '../agents/model-server/model-server.js';
 import type { ToolCall } from '../agents/model-server/protocol.js';
-import { describeOnSqlite } from '../contract/databases.js';
 import { GitServer, type GitWork } from '../network/git-server.js';
 import { agentBin } from './pi.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
@@ -88,7 +88,7 @@ const mindOf =
     return { call: shell(`echo sencha > tea.txt && echo '${JSON.stringify(done)}' > ${file}`) };
   };
 
-describeOnSqlite('real agents in the cloud', (database) => {
+describeCloudOnSqlite('real agents in the cloud', (database) => {
   let git: GitServer;
   let model: ModelServer;
   let mind: Mind;

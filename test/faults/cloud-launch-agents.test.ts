@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchRunView } from '../../modules/launch/contract/launch-run-view.js';
-import { describeEachDatabase, describeOnSqlite } from '../contract/databases.js';
+import { describeCloud, describeCloudOnSqlite } from '../describe-cloud.js';
 import { CloudLaunches, SUCCEEDS } from './harness/cloud-launches.js';
 
 const git = promisify(execFile);
@@ -14,7 +14,7 @@ const file = (path: string, content: string): object => ({ write: { path, conten
 
 const IDENTITY = 'git -c user.name=a -c user.email=a@example.com';
 
-describeOnSqlite('an agent in the cloud', (database) => {
+describeCloudOnSqlite('an agent in the cloud', (database) => {
   let cloud: CloudLaunches;
 
   beforeAll(async () => {
@@ -182,7 +182,7 @@ describeOnSqlite('an agent in the cloud', (database) => {
   });
 });
 
-describeEachDatabase('what an agent reports', (database) => {
+describeCloud('what an agent reports', (database) => {
   let cloud: CloudLaunches;
   beforeAll(async () => {
     cloud = await CloudLaunches.open(database);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchView } from '../../modules/launch/contract/launch-view.js';
-import { describeOnSqlite } from '../contract/databases.js';
 import type { RunOptions, Started } from '../e2e/program.js';
+import { describeCloudOnSqlite } from '../describe-cloud.js';
 import { until } from '../until.js';
 import { CloudLaunches, instructionsOf, SUCCEEDS, type LogLine } from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
@@ -17,7 +17,7 @@ const FAILS = { result: { status: 'failed', summary: 'No.', reason: 'Because.' }
 /** Everything that could act on a terminal, but line feeds and tabs. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
-describeOnSqlite('a launch in the cloud', (database) => {
+describeCloudOnSqlite('a launch in the cloud', (database) => {
   let cloud: CloudLaunches;
   const counts = countsOf('following launches');
 

@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeCloud } from '../describe-cloud.js';
 import { CloudLaunches, instructionsOf, SUCCEEDS } from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
 import { rowsOf } from './harness/stored.js';
@@ -93,7 +93,7 @@ function tracesIn(content: Uint8Array | string): readonly string[] {
 const quoted = (value: string): string =>
   value.includes("'") ? (value.includes('`') ? `"${value}"` : `\`${value}\``) : `'${value}'`;
 
-describeEachDatabase('the secrets of a launch', (database) => {
+describeCloud('the secrets of a launch', (database) => {
   let cloud: CloudLaunches;
   const counts = countsOf(`secrets of launches, ${database.label}`);
 
@@ -135,7 +135,9 @@ describeEachDatabase('the secrets of a launch', (database) => {
     const run = await cloud.view(id);
     const log = await cloud.log(id);
     const patch = await cloud.patch(id);
-    process.stderr.write('XX '+JSON.stringify(log.slice(-1500))+JSON.stringify(run.result).slice(0,1500)+ '\n');
+    process.stderr.write(
+      'XX ' + JSON.stringify(log.slice(-1500)) + JSON.stringify(run.result).slice(0, 1500) + '\n',
+    );
     expect(run).toMatchObject({ status: 'completed', result: { status: 'failed' } });
     expect(log).toContain('ANTHROPIC_API_KEY=***\n');
     expect(log).toContain('SIX=***\n');

@@ -2,7 +2,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, describeOnSqlite } from '../contract/databases.js';
+import { describeCloud, describeCloudOnSqlite } from '../describe-cloud.js';
 import { CloudLaunches, SUCCEEDS } from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
 import { LONG } from './harness/rounds.js';
@@ -14,7 +14,7 @@ const HUGE = LONG ? 5 * 1024 * MB : 96 * MB;
 const skillFile = (name: string): string =>
   `---\nname: ${name}\ndescription: Does it.\n---\n\nDo it.\n`;
 
-describeOnSqlite('launches in the cloud', (database) => {
+describeCloudOnSqlite('launches in the cloud', (database) => {
   let cloud: CloudLaunches;
   let oldCommit: string;
 
@@ -164,7 +164,7 @@ describeOnSqlite('launches in the cloud', (database) => {
   });
 });
 
-describeEachDatabase('an environment', (database) => {
+describeCloud('an environment', (database) => {
   let cloud: CloudLaunches;
   beforeAll(async () => {
     cloud = await CloudLaunches.open(database);

@@ -29,6 +29,7 @@ describeCloud('launches in the cloud', (database) => {
     await work.commit({
       'README.md': '# Shop\n',
       'skills/local/SKILL.md': scriptedSkill('local', [{ result: done }]),
+      'docs/skills/other/SKILL.md': scriptedSkill('elsewhere', [{ result: done }]),
     });
     registry = await openRegistryServer(database, { env: { SVC_OUTBOUND_ALLOW: git.origin } });
     const folder = join(registry.program.cwd, 'kitchen');
@@ -92,5 +93,7 @@ describeCloud('launches in the cloud', (database) => {
   it('run a skill of the repository', async () => {
     const ended = await launch('file:skills/local', '--json');
     expect(shown(ended)).toMatchObject({ status: 'completed', result: done });
+    const byName = await launch('file:.#elsewhere', '--json');
+    expect(shown(byName)).toMatchObject({ status: 'completed', result: done });
   });
 });

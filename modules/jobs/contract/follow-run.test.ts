@@ -60,7 +60,7 @@ describe('following a run', () => {
   it('ends after the limit, and says that the run goes on', async () => {
     const { ended, said, waits } = follow([running], { limit: 1 });
     expect(await ended).toBe(running);
-    expect({ said, waits }).toEqual({ said: [LEFT], waits: [0, 1] });
+    expect({ said, waits }).toEqual({ said: [`The time to wait is over. ${LEFT}`], waits: [0, 1] });
   });
 
   it('ends when the person leaves, and says that the run goes on', async () => {
@@ -80,7 +80,7 @@ describe('following a run', () => {
     const later = busy(undefined, { details: { retryAfterSeconds: 50 } });
     const { ended, said } = follow([running, later], { limit: 1 });
     expect(await ended).toBe(running);
-    expect(said).toEqual([LEFT]);
+    expect(said).toEqual([`The time to wait is over. ${LEFT}`]);
   });
 
   it('rests although the server asks for a time that is none', async () => {

@@ -47,7 +47,7 @@ class Follower<V> {
     for (let wait = 1; !this.#isOver(view); wait = Math.min(wait + 1, LONGEST)) {
       const remaining = Math.round(this.#end - seconds());
       if (this.context.signal.aborted || remaining <= 0) {
-        this.#leave();
+        this.#leave(this.context.signal.aborted ? '' : 'The time to wait is over. ');
         return view;
       }
       view = await this.#next(view, Math.min(wait, remaining));
@@ -62,7 +62,7 @@ class Follower<V> {
     try {
       return await this.#look(0);
     } catch (error) {
-      if (this.context.signal.aborted) this.#leave();
+      if (this.context.signal.aborted) this.#leave('');
       else if (retryAfter(error) !== undefined) throw this.#lost(error);
       throw error;
     }
@@ -101,9 +101,9 @@ class Follower<V> {
     return runNotFollowed({ why: (error as Error).message, resume }, { cause: error });
   }
 
-  #leave(): void {
+  #leave(why: string): void {
     const { resume } = this.following;
-    this.context.progress.note(`The run goes on. Follow it again with \`${resume}\`.`);
+    this.context.progress.note(`${why}The run goes on. Follow it again with \`${resume}\`.`);
   }
 
   #rest(time: number): Promise<void> {

@@ -12,6 +12,12 @@ import {
   PageInput,
 } from 'svc-registry/dto';
 
+/** A name that cannot be taken for a flag, because agents get it as an argument. */
+const modelName = {
+  form: /^[\w@[][\w.@:/[\]-]*$/,
+  message: '$property must be the name of a model',
+};
+
 const VISIBLE = {
   form: /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u,
   options: { message: '$property must not have control characters' },
@@ -38,7 +44,11 @@ export class StartLaunchInput {
   /** Id of the agent; default `claude-code`. */
   @Optional() @IsString() @Length(1, 100) @Matches(VISIBLE.form, VISIBLE.options) agent?: string;
   /** Name of the model, as the agent calls it. */
-  @Optional() @IsString() @Length(1, 200) @Matches(/^[\x21-\x7e]+$/) model?: string;
+  @Optional()
+  @IsString()
+  @Length(1, 200)
+  @Matches(modelName.form, modelName)
+  model?: string;
   /** Id of the environment whose variables the agent gets. */
   @Optional() @IsUUID() environment?: string;
   /** Values of the skill's placeholders: strings by name. */

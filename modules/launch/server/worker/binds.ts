@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { SandboxRequest } from '../../../sandbox/contract/index.js';
 
 type Bind = NonNullable<SandboxRequest['binds']>[number];
@@ -10,8 +10,10 @@ const same = (path: string): Bind => ({ from: path, to: path });
 export function programBinds(program: string): readonly Bind[] {
   const real = realpathSync(program);
   const [packages] = new RegExp(`^.*?\\${sep}node_modules(?=\\${sep})`).exec(real) ?? [];
-  const folders = [packages ?? dirname(real), dirname(program)];
-  return [...new Set(folders)].filter((path) => !path.startsWith('/usr/')).map(same);
+  // a folder of programs has others, and may be anybody's
+  const own = basename(dirname(real)) === 'bin' ? real : dirname(real);
+  const paths = [packages ?? own, program];
+  return [...new Set(paths)].filter((path) => !path.startsWith('/usr/')).map(same);
 }
 
 /** What `svc` needs to run; the rest of its folder is nobody's business. */

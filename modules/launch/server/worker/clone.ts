@@ -7,6 +7,7 @@ import {
   revisionMissing,
 } from '../../contract/launch-errors.js';
 import { printableWithin } from '../../preparation/index.js';
+import type { Mask } from '../logs/masked-text.js';
 import type { LaunchRun } from '../runs/launch-run.entity.js';
 import { lastLine, runInside, type Ended } from './inside.js';
 
@@ -38,15 +39,17 @@ interface Wanted {
 export class Clone {
   readonly folder: string;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #mask: Mask;
 
   constructor(
     private readonly sandbox: Sandbox,
     private readonly revision: Revision,
     private readonly limits: { readonly diskBytes: number },
-    variables: Readonly<Record<string, string>>,
+    given: { readonly variables: Readonly<Record<string, string>>; readonly mask: Mask },
   ) {
     this.folder = posix.join(sandbox.folder, 'repository');
-    this.#env = { ...GIT_ENVIRONMENT, ...credentials(revision.repo, variables[TOKEN]) };
+    this.#env = { ...GIT_ENVIRONMENT, ...credentials(revision.repo, given.variables[TOKEN]) };
+    this.#mask = given.mask;
   }
 
   /** Clones the revision without its history, and answers its commit. */
@@ -127,7 +130,9 @@ export class Clone {
     if (limit === 'time' || SLOW.test(stderr))
       return repositoryUnavailable({ repo, said: 'its server does not answer.' });
     if (PRIVATE.test(stderr)) return repositoryUnavailable({ repo, said: NO_ACCESS });
-    return repositoryUnavailable({ repo, said: printableWithin(lastLine(stderr), 500) });
+    // a server may repeat what it was sent
+    const said = printableWithin(this.#mask.text(lastLine(stderr)), 500);
+    return repositoryUnavailable({ repo, said });
   }
 
   #command(args: readonly string[], seconds: number, cwd?: string) {

@@ -3,7 +3,11 @@ import { hostKey, isSvcError, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import type { Attempt, RunKind, RunWork, WriteResult } from '../../../jobs/contract/db.js';
-import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
+import {
+  blobStoreKey,
+  type BlobRef,
+  type BlobStore,
+} from '../../../persistence/contract/blob-store.js';
 import type { Sandbox } from '../../../sandbox/contract/index.js';
 import { workFolderMissing } from '../../contract/launch-errors.js';
 import type { LaunchResult } from '../../contract/envelope.js';
@@ -71,7 +75,7 @@ class LaunchWork implements RunWork<LaunchRun> {
   async #inSandbox(going: Ongoing): Promise<WriteResult> {
     const { run, attempt, sandbox, log, variables, limits } = going;
     await this.#step(going, `Cloning ${run.repo}`);
-    const clone = new Clone(sandbox, run, limits, variables);
+    const clone = new Clone(sandbox, run, limits, going);
     const commit = await clone.make();
     log.say(`Cloned ${run.repo} at ${commit}.`);
     this.host.fault?.('launch.cloned');
@@ -119,15 +123,11 @@ class LaunchWork implements RunWork<LaunchRun> {
   }
 
   async #writeResult(
-    { run, attempt, mask, log }: Ongoing,
+    going: Ongoing,
     { result, patch }: { result: LaunchResult; patch: Patch },
   ): Promise<WriteResult> {
-    if ('problem' in patch) {
-      // an interrupted attempt has no result: it would lack the changes
-      attempt.signal.throwIfAborted();
-      log.say(`The changes cannot be kept: ${patch.problem}.`);
-    } else for (const note of patch.notes) log.say(note);
-    const blob = 'bytes' in patch ? await this.blobs.put(patch.bytes) : undefined;
+    const { run, mask } = going;
+    const blob = await this.#storePatch(going, patch);
     this.host.fault?.('launch.result-read');
     return async (manager) => {
       const values: object = {
@@ -139,6 +139,24 @@ class LaunchWork implements RunWork<LaunchRun> {
       await this.environments.release(manager, run.id);
       this.host.fault?.('launch.result-written');
     };
+  }
+
+  /** A patch that cannot be kept does not cost the result. */
+  async #storePatch({ run, attempt, log }: Ongoing, patch: Patch): Promise<BlobRef | undefined> {
+    if ('problem' in patch) {
+      // an interrupted attempt has no result: it would lack the changes
+      attempt.signal.throwIfAborted();
+      log.say(`The changes cannot be kept: ${patch.problem}.`);
+      return undefined;
+    }
+    for (const note of patch.notes) log.say(note);
+    try {
+      return await this.blobs.put(patch.bytes);
+    } catch (error) {
+      this.host.log.error({ error, run: run.id }, 'the patch of a launch could not be stored');
+      log.say('The changes cannot be kept: the server could not store them.');
+      return undefined;
+    }
   }
 
   async #step({ attempt, log }: Ongoing, text: string): Promise<void> {

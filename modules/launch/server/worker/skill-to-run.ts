@@ -17,6 +17,9 @@ import type { LaunchRun } from '../runs/launch-run.entity.js';
 import type { SkillInRepository } from '../runs/wanted-skill.js';
 import { runInside } from './inside.js';
 
+/** Skills whose front matter is read for their names. */
+const MOST_READ = 200;
+const NAME = /^---\r?\n(?:[^]*?\n)??name:[ \t]*["']?([^\r\n"']+?)["']?[ \t]*\r?\n/;
 const MOST_SKILL = 1024 * 1024;
 const MOST_SCHEMA = 1024 * 1024;
 /** Skills that an error names. */
@@ -48,7 +51,7 @@ export async function skillInClone(
   const args = [
     root,
     '-maxdepth',
-    '5',
+    '10',
     '-name',
     '.git',
     '-prune',
@@ -67,8 +70,7 @@ export async function skillInClone(
     .map((file) => posix.dirname(file))
     .sort();
   const found = all.includes(root) ? [root] : all;
-  const named =
-    skill === undefined ? found : found.filter((each) => posix.basename(each) === skill);
+  const named = skill === undefined ? found : await calledSo(sandbox, found, skill);
   const [first, ...others] = named;
   const choices = found
     .slice(0, MOST_CHOICES)
@@ -76,6 +78,23 @@ export async function skillInClone(
   if (first === undefined) throw skillNotThere({ skill, where, choices });
   if (others.length > 0) throw skillAmbiguous({ skill: where, choices });
   return { folder: first, installFrom: await pluginAround(sandbox, clone, first) };
+}
+
+/** The skills in folders of that name, else those whose front matter has it. */
+async function calledSo(
+  sandbox: Sandbox,
+  folders: readonly string[],
+  skill: string,
+): Promise<readonly string[]> {
+  const byFolder = folders.filter((folder) => posix.basename(folder) === skill);
+  if (byFolder.length > 0) return byFolder;
+  const named: string[] = [];
+  for (const folder of folders.slice(0, MOST_READ)) {
+    const content = await sandbox.read(posix.join(folder, 'SKILL.md'), MOST_SKILL);
+    const [, name] = NAME.exec(Buffer.from(content ?? '').toString()) ?? [];
+    if (name === skill) named.push(folder);
+  }
+  return named;
 }
 
 /** The folder of the plugin that a skill belongs to, within the clone; without one the skill's own. */

@@ -73,7 +73,7 @@ class LaunchWork implements RunWork<LaunchRun> {
   }
 
   async #inSandbox(going: Ongoing): Promise<WriteResult> {
-    const { run, attempt, sandbox, log, variables, limits } = going;
+    const { run, attempt, sandbox, log, limits } = going;
     await this.#step(going, `Cloning ${run.repo}`);
     const clone = new Clone(sandbox, run, limits, going);
     const commit = await clone.make();

@@ -81,12 +81,11 @@ describeCloudOnSqlite('an agent in the cloud', (database) => {
     expect(await svcLine(run)).toContain(line);
   });
 
-  it('that ends its own sandbox ends its launch, and no other', async () => {
+  it('that ends its own sandbox has failed, and no other', async () => {
     const other = await cloud.begin([{ sleep: 2 }, SUCCEEDS]);
     expect(await cloud.run([sh('kill -9 1; kill -9 2; kill -9 -1'), SUCCEEDS])).toMatchObject({
-      status: 'failed',
-      result: null,
-      failureReason: { code: 'sandbox_ended' },
+      status: 'completed',
+      result: { status: 'failed', reason: expect.stringContaining('The sandbox has ended') },
     });
     expect(await cloud.ended(other)).toMatchObject({ result: SUCCEEDS.result });
   });
@@ -207,9 +206,12 @@ describeCloud('what an agent reports', (database) => {
     expect(await cloud.log(run.launchRunId)).toContain('nul \u2400 half \ufffd esc \u001b[31m');
   });
 
-  it('and what it is told may have any characters', async () => {
-    const { status, body } = await cloud.start({ instructions: 'a\0b', inputs: { 'x\0': '\0' } });
-    expect({ status, body }).toMatchObject({ status: 201 });
-    expect(await cloud.ended(body.launchRunId)).toMatchObject({ status: 'completed' });
+  it('and what it is told is stored or refused, whatever characters it has', async () => {
+    for (const given of [{ instructions: 'a\0b' }, { inputs: { 'x\0': '\0' } }]) {
+      const { status, body } = await cloud.start(given);
+      if (status === 201)
+        expect(await cloud.ended(body.launchRunId)).toMatchObject({ status: 'completed' });
+      else expect(body).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
   });
 });

@@ -3,9 +3,15 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchView } from '../../modules/launch/contract/launch-view.js';
 import type { RunOptions, Started } from '../e2e/program.js';
-import { describeCloudOnSqlite } from '../describe-cloud.js';
+import { describeCloud, describeCloudOnSqlite } from '../describe-cloud.js';
 import { until } from '../until.js';
-import { CloudLaunches, instructionsOf, SUCCEEDS, type LogLine } from './harness/cloud-launches.js';
+import {
+  CloudLaunches,
+  instructionsOf,
+  SUCCEEDS,
+  SVC_SECRET_KEY,
+  type LogLine,
+} from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
 import { LONG } from './harness/rounds.js';
 
@@ -19,7 +25,6 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 describeCloudOnSqlite('a launch in the cloud', (database) => {
   let cloud: CloudLaunches;
-  const counts = countsOf('following launches');
 
   beforeAll(async () => {
     cloud = await CloudLaunches.open(database, { SVC_LONG_JOB_CONCURRENCY: '2' });
@@ -40,14 +45,10 @@ describeCloudOnSqlite('a launch in the cloud', (database) => {
       { input: '', ...options },
     );
   const svc = (...line: readonly string[]) => cloud.registry.program.run(line);
-  const residentMb = (): number => {
-    const status = readFileSync(`/proc/${cloud.registry.server.child.pid!}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-  };
 
   it('goes on when Ctrl+C ends the command, which names the one that resumes', async () => {
     const following = launch([{ sleep: 4 }, SUCCEEDS]);
-    await until(() => following.stderr().includes('Scripted agent runs any'));
+    await until(() => following.stderr().includes('Launched '));
     following.child.kill('SIGINT');
     const { code, stderr } = await following.finished;
     expect({ code, stderr }).toMatchObject({ code: 130 });
@@ -82,7 +83,12 @@ describeCloudOnSqlite('a launch in the cloud', (database) => {
   it.each([
     ['succeeds', [SUCCEEDS], { status: 'completed', result: SUCCEEDS.result }, 0],
     ['fails', [FAILS], { status: 'completed', result: FAILS.result }, 8],
-    ['ends its sandbox', [{ run: 'kill -9 -1' }], { status: 'failed', result: null }, 8],
+    [
+      'ends its sandbox',
+      [{ run: 'kill -9 -1' }],
+      { status: 'completed', result: expect.objectContaining({ status: 'failed' }) },
+      8,
+    ],
   ])('that %s is one document, and an exit code', async (...[, steps, answer, exit]) => {
     const { code, stdout } = await launch(steps, ['--json']).finished;
     expect(JSON.parse(stdout)).toEqual({ launchRunId: expect.any(String), ...answer });
@@ -127,9 +133,29 @@ describeCloudOnSqlite('a launch in the cloud', (database) => {
     const text = entries.map((entry) => (entry.stream === 'stdout' ? entry.text : '')).join('');
     expect(text === `a${'\u{1f600}'.repeat(60000)}${'\u20ac'.repeat(60000)}`).toBe(true);
   });
+});
 
-  it(`may write ${FLOOD} MB: the log is cut and says so, and followers keep up`, async () => {
-    const before = residentMb();
+/** Megabytes that a process holds. */
+const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+describeCloud('an agent that writes without end', (database) => {
+  let cloud: CloudLaunches;
+  let worker: number;
+  const counts = countsOf(`output of agents, ${database.label}`);
+
+  beforeAll(async () => {
+    const alone = database.engine === 'postgres';
+    const elsewhere = { SVC_JOB_CONCURRENCY: '0', SVC_LONG_JOB_CONCURRENCY: '0' };
+    cloud = await CloudLaunches.open(database, alone ? elsewhere : {});
+    const { program, server } = cloud.registry;
+    const env = { SVC_OUTBOUND_ALLOW: cloud.git.origin, SVC_SECRET_KEY };
+    worker = (alone ? await program.work([], { env }) : server).child.pid!;
+  });
+  afterAll(() => cloud.close());
+
+  it(`fills its log, which says so, while followers keep up: ${FLOOD} MB`, async () => {
+    const before = residentMb(worker);
     const tick = 'while :; do echo "at $(date +%s%3N)"; sleep 0.1; done';
     const id = await cloud.begin([
       { run: `(${tick}) >&2 & sleep 1; head -c 7000000 /dev/zero | tr '\\0' x; sleep 1; kill $!` },
@@ -146,7 +172,7 @@ describeCloudOnSqlite('a launch in the cloud', (database) => {
       const [, at] = /at (\d+)\n$/.exec(more.at(-1)?.text ?? '') ?? [];
       if (at !== undefined) behind = Math.max(behind, Date.now() - Number(at));
       all.push(...more);
-      most = Math.max(most, residentMb());
+      most = Math.max(most, residentMb(worker));
     }
     expect(await cloud.view(id)).toMatchObject({ status: 'completed', result: SUCCEEDS.result });
     all.push(...(await cloud.entries(id, all.length)));
@@ -157,10 +183,10 @@ describeCloudOnSqlite('a launch in the cloud', (database) => {
     const { code, stdout } = await printing.finished;
     expect(code).toBe(0);
     expect(stdout.length).toBeGreaterThan(8 * 1024 * 1024);
-    counts.add('MB at most beside those of the idle server', Math.round(most - before));
     counts.add('MB at most', Math.round(most));
+    counts.add('MB before', Math.round(before));
     counts.add('ms behind at most', behind);
-    // the worker is the server here, which holds its own 100 MB and more
-    expect(most - before).toBeLessThan(200);
+    // on SQLite the worker is the server, which has more to do; what is kept does not grow with the output
+    expect(most - before).toBeLessThan(150);
   }, 240_000);
 });

@@ -139,6 +139,19 @@ describe('whatever an agent leaves behind', () => {
     );
   });
 
+  it.each(['file', 'answer', 'stdoutTail'] as const)(
+    'secrets are hidden before what was said is cut: %s',
+    async (where) => {
+      const mask = (text: string): string => text.replaceAll('swordfish', '***');
+      for (let length = 1480; length <= 1520; length += 1)
+        for (const said of [`${'a'.repeat(length)}swordfish`, `swordfish${'a'.repeat(length)}`]) {
+          const content = where === 'file' ? Buffer.from(said) : said;
+          const result = await readResult({ [where]: content, mask, needsInput: false });
+          expect(JSON.stringify(result)).not.toMatch(/a[swordfih]+"|…[swordfih]+a/);
+        }
+    },
+  );
+
   it('a result is read from the end of any words', async () => {
     const result = fc.record({ status: fc.constant('succeeded'), summary: fc.string() });
     // words that have no JSON of their own

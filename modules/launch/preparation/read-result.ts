@@ -22,6 +22,8 @@ export interface AgentEnd extends ResultRules {
   /** The end of what it wrote to stdout, for when there is nothing else. */
   readonly stdoutTail?: string | undefined;
   readonly exit?: AgentExit | undefined;
+  /** Hides secrets in what was said, of which only a part is shown: the rest of a secret that is cut could not be recognized any more. */
+  readonly mask?: ((text: string) => string) | undefined;
 }
 
 const MOST_REASON = 2000;
@@ -87,14 +89,13 @@ function noResult(problem: string, end: AgentEnd): LaunchResult {
 }
 
 /** What a person has to read to see what went wrong: the beginning of the file, or the end of the answer or of the output. */
-function saidBy({ file, answer, stdoutTail }: AgentEnd): string {
-  const bytes = typeof file === 'string' ? undefined : file?.subarray(0, 4 * MOST_SAID);
-  const written = new TextDecoder().decode(bytes).trim();
+function saidBy({ file, answer, stdoutTail, mask = (text) => text }: AgentEnd): string {
+  const bytes = typeof file === 'string' ? undefined : file;
+  const written = mask(new TextDecoder().decode(bytes)).trim();
   if (written !== '') return printableWithin(written, MOST_SAID);
-  const spoken = [answer, stdoutTail].map((text) => text?.trim() ?? '').find((text) => text !== '');
-  return spoken === undefined || spoken.length <= MOST_SAID
-    ? (spoken ?? '')
-    : `…${spoken.slice(-MOST_SAID)}`;
+  const all = [answer, stdoutTail].map((text) => text?.trim() ?? '');
+  const spoken = mask(all.find((text) => text !== '') ?? '');
+  return spoken.length <= MOST_SAID ? spoken : `…${spoken.slice(-MOST_SAID)}`;
 }
 
 function exitOf(exit: AgentExit | undefined): string {

@@ -6,7 +6,8 @@ const NEWLINE = 0x0a;
 export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
-    const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+    const given = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const bytes = rest.length === 0 ? given : Buffer.concat([rest, given]);
     let from = 0;
     for (let end; (end = bytes.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
       if (end - from > LINE_BYTES) throw new BadMessage('a line is too long');

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { LaunchRunView } from '../../../modules/launch/contract/launch-run-view.js';
 import type { TestDatabase } from '../../contract/databases.js';
 import { openRegistryServer, type RegistryServer } from '../../e2e/registry-server.js';
 import { GitServer, type GitWork } from '../../network/git-server.js';
+
+/** Environments are sealed with it. */
+export const SVC_SECRET_KEY = randomBytes(32).toString('base64');
 
 /** A skill without a script of its own: the instructions of each launch bring one. */
 const ANY = '---\nname: any\ndescription: Does what its instructions say.\n---\n\n# Any\n';
@@ -48,7 +52,7 @@ export class CloudLaunches {
     const repository = await git.create('acme/shop');
     await repository.commit({ 'README.md': '# Shop\n', 'skills/any/SKILL.md': ANY });
     const registry = await openRegistryServer(database, {
-      env: { SVC_OUTBOUND_ALLOW: git.origin, ...env },
+      env: { SVC_OUTBOUND_ALLOW: git.origin, SVC_SECRET_KEY, ...env },
     });
     const launches = new CloudLaunches(registry, git, repository);
     launches.#key = await registry.apiKey('member');

@@ -13,7 +13,7 @@ const MOST_LOG = 8 * 1024 * 1024;
 /** Characters of the worker's own lines, which are not left out where the agent has filled the log. */
 const MOST_OWN = 64 * 1024;
 /** Characters that wait to be written before the program is held back. */
-const MOST_WAITING = 512 * 1024;
+const MOST_WAITING = 256 * 1024;
 const EVERY_MS = 500;
 
 export interface RunLogTools {

@@ -18,12 +18,14 @@ import {
   readResult,
   type AgentEnd,
 } from '../../preparation/index.js';
+import type { Mask } from '../logs/masked-text.js';
 import type { RunLog } from '../logs/run-log.js';
 import type { LaunchRun } from '../runs/launch-run.entity.js';
 import { hostOf } from '../runs/repository-address.js';
 import type { SkillInside, SkillToRun } from './skill-to-run.js';
 
-const KEPT_STDOUT = 8 * 1024 * 1024;
+/** An agent's last message, with the result, is in there. */
+const KEPT_STDOUT = 2 * 1024 * 1024;
 const KEPT_STDERR = 64 * 1024;
 
 const KILLED: SandboxExit = { code: null, signal: 'SIGKILL' };
@@ -44,6 +46,7 @@ interface AgentRun {
   readonly clone: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly log: RunLog;
+  readonly mask: Mask;
   readonly seconds: number;
 }
 
@@ -58,7 +61,8 @@ export async function runAgent(given: AgentRun): Promise<LaunchResult> {
       ...command,
       seconds: given.seconds,
       onOutput: (stream, chunk) => {
-        (stream === 'stdout' ? stdout : stderr).add(Buffer.from(chunk));
+        const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        (stream === 'stdout' ? stdout : stderr).add(bytes);
         return log.write(stream, chunk);
       },
     })
@@ -79,6 +83,7 @@ export async function runAgent(given: AgentRun): Promise<LaunchResult> {
     exit,
     outputSchema: skill.schemas.output,
     needsInput: false,
+    mask: (text) => given.mask.text(text),
   });
 }
 

@@ -131,7 +131,7 @@ class LaunchWork implements RunWork<LaunchRun> {
     this.host.fault?.('launch.result-read');
     return async (manager) => {
       const values: object = {
-        result: mapTexts(result, (text) => storable(mask.text(text))),
+        result: storableResult(result, mask),
         patchSha256: blob?.sha256 ?? null,
         patchBytes: blob?.size ?? null,
       };
@@ -165,5 +165,14 @@ class LaunchWork implements RunWork<LaunchRun> {
     await log.flush();
   }
 }
+
+/** The names of its own fields are no secrets, whatever an environment holds. */
+const storableResult = (result: LaunchResult, mask: Mask): object =>
+  Object.fromEntries(
+    Object.entries(result).map(([name, value]) => [
+      name,
+      name === 'status' ? value : mapTexts(value as unknown, (text) => storable(mask.text(text))),
+    ]),
+  );
 
 export const launchRuns: RunKind<LaunchRun> = { entity: LaunchRun, work: LaunchWork };

@@ -15,6 +15,8 @@ export const INSIDE = {
   socket: '/run/svc/proxy',
 } as const;
 
+type Binds = NonNullable<SandboxRequest['binds']>;
+
 const SHARED_MEMORY_BYTES = 64 * 1024 * 1024;
 /** Threads of the runner and of bubblewrap, which count for the kernel as well. */
 const OWN_THREADS = 24;
@@ -51,8 +53,10 @@ const system = (): string[] =>
   );
 
 /** Node itself, where it is not part of the system. */
-const ownProgram = (): string[] =>
-  process.execPath.startsWith('/usr/') ? [] : ['--ro-bind', process.execPath, process.execPath];
+const ownProgram = (): Binds => {
+  const { execPath } = process;
+  return execPath.startsWith('/usr/') ? [] : [{ from: execPath, to: execPath }];
+};
 
 /** Where programs are looked for unless the environment says so. */
 export const programFolders = (): string => {
@@ -73,8 +77,6 @@ const disk = (bytes: number, binds: Binds): string[] => [
   ...['/tmp', '/var/tmp'].flatMap((path) => temporary(path, binds)),
 ];
 
-type Binds = NonNullable<SandboxRequest['binds']>;
-
 export type Setup = Pick<SandboxRequest, 'limits' | 'binds'> & {
   /** Contents that appear as files inside, by their path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -84,17 +86,17 @@ export type Setup = Pick<SandboxRequest, 'limits' | 'binds'> & {
 
 /** Everything but the contents that bubblewrap reads from descriptors. The order matters: a later mount lies above an earlier one. */
 export function bubblewrapArguments({ limits, binds = [], socket }: Setup): string[] {
+  const all = [...ownProgram(), ...binds];
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent'],
     ...['--new-session', '--clearenv', '--hostname', 'sandbox', '--uid', '1000', '--gid', '1000'],
     ...system(),
-    ...ownProgram(),
     ...CONFIGURATION.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(SHARED_MEMORY_BYTES), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...disk(limits.diskBytes, binds),
+    ...disk(limits.diskBytes, all),
     ...(socket === undefined ? [] : ['--bind', socket, INSIDE.socket]),
-    ...binds.flatMap(({ from, to }) => ['--ro-bind', from, to]),
+    ...all.flatMap(({ from, to }) => ['--ro-bind', from, to]),
     ...['--chdir', INSIDE.work],
   ];
 }

@@ -33,14 +33,20 @@ const temporaryFolder = ({ unsandboxed = false }: SandboxRequest): string =>
 /** Milliseconds until the runner must be ready. */
 const START_TIME = 20_000;
 const SAID = 1_000;
+/** Milliseconds to wait for what is written to stderr at the end. */
+const LAST_WORDS_TIME = 1_000;
 
 /** The end of what is written to stderr, for the error when the sandbox does not start. */
-function lastWords({ child }: RunnerProcess): () => string {
+function lastWords({ child }: RunnerProcess): () => Promise<string> {
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-SAID);
   });
-  return () => said.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  const closed = new Promise((done) => child.once('close', done));
+  return async () => {
+    await Promise.race([closed, wait(LAST_WORDS_TIME, undefined, { ref: false })]);
+    return said.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  };
 }
 
 /** The port of the bridge to the proxy. Throws `sandbox_ended` when the runner does not start, or not in time. */
@@ -56,8 +62,8 @@ async function ready(
   try {
     return await Promise.race([
       link.ready,
-      given.listened.then((why) => {
-        throw sandboxEnded({ why: why ?? `it does not start (${said()})` });
+      given.listened.then(async (why) => {
+        throw sandboxEnded({ why: why ?? `it does not start (${await said()})` });
       }),
       once(runner.child, 'error', { signal: over }).then(([error]) => {
         throw error as Error;
@@ -92,7 +98,7 @@ export class BubblewrapSandboxes implements Sandboxes {
     ];
     const state = request.unsandboxed === true ? undefined : await this.state();
     if (state?.works === false) throw sandboxUnavailable({ message: state.message });
-    const folder = await mkdtemp(join(temporaryFolder(request), 'svc-sandbox-'));
+    const folder = await mkdtemp(join(temporaryFolder(request), `svc-sandbox-${process.pid}-`));
     const proxy = new AllowListProxy({ hosts, onRefused: request.onRefused }, this.outbound);
     const cleanUp = async (): Promise<void> => {
       await proxy.close();

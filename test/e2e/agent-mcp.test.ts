@@ -131,7 +131,7 @@ describe('svc agent mcp', () => {
 
   it('stands beside the prompt of `svc agent`', async () => {
     expect((await mcp()).stdout + (await mcp()).stderr).toContain('svc agent mcp add');
-    expect((await program.run(['agent', '--message', 'mcp'])).code).toBe(6);
-    expect((await program.run(['agent', 'mcpx'])).code).toBe(6);
+    expect((await program.run(['agent', '--message', 'mcp'])).code).toBe(4);
+    expect((await program.run(['agent', 'mcpx'])).code).toBe(4);
   });
 });

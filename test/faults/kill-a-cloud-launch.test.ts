@@ -132,7 +132,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     process.kill(outer!, 'SIGKILL');
     counts.add('sandboxes killed');
     const ended = await judged(launched);
-    expect(ended).toMatchObject({ attempt: 1, failure: { code: 'sandbox_ended' } });
+    expect(ended).toMatchObject({ attempt: 1, state: 'completed', result: { status: 'failed' } });
     await server.onlyServers();
   });
 

@@ -20,7 +20,8 @@ const operations: readonly AnyOperation[] = declarations
 const posts = operations.filter(({ http }) => http?.method === 'POST');
 const keyed = posts.filter(takesIdempotencyKey);
 
-const SECRET_FIELD = /password|secret|token|verifier|apiKey|^(device)?code$/i;
+// what is named entries are the variables of an environment
+const SECRET_FIELD = /password|secret|token|verifier|apiKey|^entries$|^(device)?code$/i;
 const noDocs = { type: () => undefined, field: () => undefined, fieldNames: () => [] };
 
 /** Names of all fields of an input, however deep they lie. */
@@ -49,6 +50,7 @@ describe('POST', () => {
       'identity.redeemDeviceCode',
       'identity.signIn',
       'identity.startDeviceSignIn',
+      'launch.createEnvironment',
       'policy.evaluateInstall',
       'policy.evaluatePolicy',
       'project.matchProject',

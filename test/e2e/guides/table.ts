@@ -35,10 +35,10 @@ printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-pl
     blocks: { run: 1, noRun: 0 },
     before: { 'svc api-key': onServer },
   },
-  'docs/guides/launch.md': { blocks: { run: 0, noRun: 1 } },
+  'docs/guides/launch.md': { blocks: { run: 0, noRun: 3 } },
   'docs/guides/network.md': { blocks: { run: 1, noRun: 1 } },
   'docs/guides/operate-a-server.md': {
-    blocks: { run: 7, noRun: 7 },
+    blocks: { run: 7, noRun: 8 },
     here: { '/var/lib/svc': '$WORK/data', '/var/backups': '$WORK/backups' },
     before: {
       'svc serve --host': 'mkdir backups; export SVC_DATA_DIR="$WORK/data"',

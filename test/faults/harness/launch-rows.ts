@@ -73,17 +73,18 @@ interface Known {
 export function wrongWith(row: LaunchRow, { starts, hasBlob }: Known): string[] {
   const { state, result, failure, patch, environments, log } = row;
   const isCompleted = state === 'completed';
+  const isDone = isCompleted && result?.status !== 'failed';
   const told = log.filter(({ text }) => text.includes(SAID)).length;
   const problems: readonly (readonly [boolean, string])[] = [
     [isOngoing(row), `it is ${state}`],
     [(result !== null) !== isCompleted, `it is ${state}, its result ${JSON.stringify(result)}`],
-    [(patch !== null) !== isCompleted, `it is ${state}, its patch ${String(patch)}`],
+    [patch === null ? isDone : !isCompleted, `it is ${state}, its patch ${String(patch)}`],
     [patch !== null && !hasBlob(patch), 'its patch is missing'],
     [(failure !== null) !== (state === 'failed'), `it is ${state}: ${JSON.stringify(failure)}`],
     [starts > 1 || (isCompleted && starts !== 1), `its agent has started ${starts} times`],
     [environments > 0, 'its environment is still there'],
     [log.some(({ n }, at) => n !== at + 1), `its log has ${log.map(({ n }) => n).join()}`],
-    [isCompleted && told !== 1, `its log says ${told} times what the agent said`],
+    [isDone && told !== 1, `its log says ${told} times what the agent said`],
   ];
   return problems.flatMap(([holds, text]) => (holds ? [`${row.label}: ${text}`] : []));
 }

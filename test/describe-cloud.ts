@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe } from '@jest/globals';
+import { it } from '@jest/globals';
 import { lesserUser } from '../modules/sandbox/isolation/bubblewrap.js';
 import { describeEachDatabase, describeOnSqlite } from './contract/databases.js';
 
@@ -19,7 +19,7 @@ const inSandbox =
   (name: string, suite: Suite): void => {
     const missing = obstacle();
     if (missing === undefined) describeOn(name, suite);
-    else describe.skip(`${name}: ${missing} to run`, () => undefined);
+    else it.skip(`${name}: ${missing} to run`, () => undefined);
   };
 
 export const describeCloud = inSandbox(describeEachDatabase);

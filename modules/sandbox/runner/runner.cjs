@@ -77,7 +77,8 @@ function run({ id, program, args, cwd, env, input }) {
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   child.on('exit', () => {
-    killCommand();
+    // after a kill the next command may run already
+    if (running === child) killCommand();
     if (!isolated) closeStreams(child);
   });
   child.on('close', (code, signal) => send({ type: 'exit', id, code, signal }));

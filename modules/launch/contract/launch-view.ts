@@ -10,6 +10,7 @@ import {
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
+import { runStates, type RunState } from '../../jobs/contract/run.machine.js';
 import { resultStatuses, type ResultStatus } from './envelope.js';
 
 /** A session that has ended. */
@@ -33,15 +34,12 @@ export class LaunchResultView {
   @Optional() @IsString() reason?: string;
 }
 
-/** The states of a launch. One that runs on the user's machine is `completed` or `failed` when it is shown. */
-export const launchStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
-export type LaunchStatus = (typeof launchStatuses)[number];
-
 /** A launch. */
 export class LaunchView {
   /** `null` for a launch on the user's machine. */
   @Nullable() @IsString() launchRunId!: string | null;
-  @IsIn(launchStatuses) status!: LaunchStatus;
+  /** One that runs on the user's machine is `completed` or `failed` when it is shown. */
+  @IsIn(runStates) status!: RunState;
   /** `null` as long as there is none, and after a session in the agent's own interface. */
   @Nullable() @ValidateNested() @Type(() => LaunchResultView) result!: LaunchResultView | null;
 }

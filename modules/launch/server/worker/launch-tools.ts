@@ -33,12 +33,12 @@ import { Environments } from '../environments/environments.js';
 import type { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
-import { skillInRepository } from '../runs/wanted-skill.js';
+import { skillInRepository, type SkillInRepository } from '../runs/wanted-skill.js';
 import { mapTexts, storable } from '../storable.js';
 import { hostsFor, type WorkersAgent } from './agent-run.js';
 import { programBinds, svcBinds } from './binds.js';
 import { lastLine, runInside } from './inside.js';
-import { prepareSkill, type SkillInside, type SkillToRun } from './skill-to-run.js';
+import { prepareSkill, skillInClone, type SkillInside, type SkillToRun } from './skill-to-run.js';
 
 /** Reads what moderation lets through, whoever may see it: the caller's rights were checked when the launch was requested. */
 const SYSTEM: Caller = { kind: 'system', id: null, label: 'launch' };
@@ -127,6 +127,10 @@ export class LaunchTools {
       },
       signal,
     });
+  }
+
+  skillInClone(sandbox: Sandbox, clone: string, asked: SkillInRepository): Promise<SkillInside> {
+    return skillInClone({ sandbox, format: this.format }, clone, asked);
   }
 
   prepare(

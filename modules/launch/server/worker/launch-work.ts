@@ -22,7 +22,7 @@ import { Changes, type Patch } from './changes.js';
 import { Clone } from './clone.js';
 import { lastLine, runInside } from './inside.js';
 import { LaunchTools, type Readied } from './launch-tools.js';
-import { skillInClone, type SkillInside } from './skill-to-run.js';
+import type { SkillInside } from './skill-to-run.js';
 
 /** Everything that an attempt has at hand. */
 interface Ongoing extends Readied {
@@ -100,7 +100,7 @@ class LaunchWork implements RunWork<LaunchRun> {
   async #placeSkill(going: Ongoing, clone: string): Promise<SkillInside> {
     const { sandbox, archive, run } = going;
     const asked = skillInRepository(run.skill);
-    if (asked !== undefined) return skillInClone(sandbox, clone, asked);
+    if (asked !== undefined) return this.tools.skillInClone(sandbox, clone, asked);
     const folder = posix.join(sandbox.folder, 'plugin');
     const file = posix.join(sandbox.folder, 'plugin.tgz');
     await sandbox.write(file, archive ?? '');

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Outbound } from '../../../outbound/contract/index.js';
-import type { PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { LooseFile, PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { Sandbox } from '../../../sandbox/contract/index.js';
 import { skillAmbiguous } from '../../contract/launch-errors.js';
 import { skillNotThere } from '../../contract/skill-errors.js';
@@ -19,7 +19,6 @@ import { runInside } from './inside.js';
 
 /** Skills whose front matter is read for their names. */
 const MOST_READ = 200;
-const NAME = /^---\r?\n(?:[^]*?\n)??name:[ \t]*["']?([^\r\n"']+?)["']?[ \t]*\r?\n/;
 const MOST_SKILL = 1024 * 1024;
 const MOST_SCHEMA = 1024 * 1024;
 /** Skills that an error names. */
@@ -42,7 +41,7 @@ export interface SkillToRun {
 
 /** Finds the skill of a reference such as `file:plugins/docs#changelog` in the clone. Throws `skill_not_there` and `skill_ambiguous`. */
 export async function skillInClone(
-  sandbox: Sandbox,
+  { sandbox, format }: Pick<Preparation, 'sandbox' | 'format'>,
   clone: string,
   { path, skill }: SkillInRepository,
 ): Promise<SkillInside> {
@@ -70,7 +69,7 @@ export async function skillInClone(
     .map((file) => posix.dirname(file))
     .sort();
   const found = all.includes(root) ? [root] : all;
-  const named = skill === undefined ? found : await calledSo(sandbox, found, skill);
+  const named = skill === undefined ? found : await calledSo({ sandbox, format }, found, skill);
   const [first, ...others] = named;
   const choices = found
     .slice(0, MOST_CHOICES)
@@ -80,21 +79,22 @@ export async function skillInClone(
   return { folder: first, installFrom: await pluginAround(sandbox, clone, first) };
 }
 
-/** The skills in folders of that name, else those whose front matter has it. */
+/** The skills of that name: in their front matter, or of their folder. */
 async function calledSo(
-  sandbox: Sandbox,
+  { sandbox, format }: Pick<Preparation, 'sandbox' | 'format'>,
   folders: readonly string[],
   skill: string,
 ): Promise<readonly string[]> {
-  const byFolder = folders.filter((folder) => posix.basename(folder) === skill);
-  if (byFolder.length > 0) return byFolder;
-  const named: string[] = [];
+  const files: LooseFile[] = [];
   for (const folder of folders.slice(0, MOST_READ)) {
-    const content = await sandbox.read(posix.join(folder, 'SKILL.md'), MOST_SKILL);
-    const [, name] = NAME.exec(Buffer.from(content ?? '').toString()) ?? [];
-    if (name === skill) named.push(folder);
+    const path = posix.join(folder, 'SKILL.md');
+    const content = (await sandbox.read(path, MOST_SKILL)) ?? new Uint8Array();
+    files.push({ path, executable: false, content });
   }
-  return named;
+  const cards = await format.readSkillCards(files);
+  return folders.filter(
+    (folder, at) => posix.basename(folder) === skill || cards[at]?.name === skill,
+  );
 }
 
 /** The folder of the plugin that a skill belongs to, within the clone; without one the skill's own. */

@@ -16,7 +16,7 @@ export class AddServerHandler implements Handler<AddServerInput, ToolServerChang
     const { name, scope } = input;
     const value = newEntry(input);
     const { path, replaced } = await this.files.set(serverFiles[scope], { name, value }, context);
-    // whoever adds a server has agreed to it
+    // adding a server counts as agreeing to it
     if (scope === 'project') await this.agree(name, value, context);
     return { name, scope, file: path, change: replaced ? 'replaced' : 'added' };
   }

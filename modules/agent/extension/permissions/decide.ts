@@ -44,7 +44,7 @@ const rules: Readonly<Record<Exclude<PermissionMode, 'yolo'>, Rules>> = {
     read: secret,
     write: ({ outside }) => asks(outside),
     command: (_action, sandbox) => (sandbox ? 'sandbox' : 'ask'),
-    // whoever agreed to the server agreed to its tools
+    // the person has agreed to the server, and so to its tools
     tool: () => 'allow',
     remember: () => 'allow',
   },

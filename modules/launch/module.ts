@@ -18,6 +18,7 @@ import * as environments from './contract/environment-operations.js';
 import { launchAgentsPoint } from './contract/launch-agents.js';
 import * as launchErrors from './contract/launch-errors.js';
 import * as launches from './contract/launch-operations.js';
+import { launchFollowersPoint } from './contract/launches.js';
 import { limits } from './contract/limits.js';
 import * as preparationErrors from './contract/preparation-errors.js';
 import * as runCommands from './contract/run-commands.js';
@@ -128,7 +129,7 @@ export default defineModule({
       run: () => envCommands().then((m) => m.DeleteEnvHandler),
     }),
   ],
-  points: [launchAgentsPoint],
+  points: [launchAgentsPoint, launchFollowersPoint],
   contributes: [
     ...settings,
     ...limits,

@@ -97,6 +97,8 @@ export interface WorkspaceDirectory {
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
   /** The default organization of a user, or the organization and workspace of an API key; `null` when there is none. */
   scopeOf(callerId: string): Promise<CallerScope | null>;
+  /** The user or the API key of an id, for work that is done later in their name; `null` if the key has expired or was revoked, or there is none. */
+  findCaller(kind: 'user' | 'key', id: string): Promise<Caller | null>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
   visibleTo(caller: Caller): Promise<readonly string[]>;
   /** Ids of the organizations that the caller belongs to. */

@@ -51,27 +51,35 @@ export class RunsOfModules implements Jobs {
   async enqueue<R extends Run>(
     entity: Class<R>,
     values: OwnColumns<R>,
-    { deadline }: EnqueueOptions = {},
+    options?: EnqueueOptions,
   ): Promise<string> {
+    const [id = ''] = await this.enqueueAll(entity, [values], options);
+    return id;
+  }
+
+  async enqueueAll<R extends Run>(
+    entity: Class<R>,
+    values: readonly OwnColumns<R>[],
+    { deadline }: EnqueueOptions = {},
+  ): Promise<readonly string[]> {
     const kind = await this.kinds.of(entity);
-    const id = randomUUID();
     const now = this.host.clock();
-    const run = {
-      ...values,
+    const runs = values.map((own) => ({
+      ...own,
       ...fresh,
-      id,
+      id: randomUUID(),
       state: runMachine.initial,
       version: 1,
       attempt: 0,
       availableAt: now,
       deadlineAt: deadline ?? null,
       createdAt: now,
-    };
+    }));
     await this.unitOfWork.run(async (manager) => {
-      await manager.insert(kind.entity, run);
-      await this.queues.of(kind).add(manager, { kind: kind.id, id }, 0);
+      await manager.insert(kind.entity, runs);
+      for (const { id } of runs) await this.queues.of(kind).add(manager, { kind: kind.id, id }, 0);
     });
-    return id;
+    return runs.map(({ id }) => id);
   }
 
   async cancel(entity: Class<Run>, id: string): Promise<RunState> {

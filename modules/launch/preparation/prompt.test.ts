@@ -6,7 +6,6 @@ const request = {
   body: '\nGreet ann.\n',
   skillFolder: '/work/.svc/skills/greet',
   resultFile: '/work/result.json',
-  needsInput: false,
 };
 
 it('has the skill, its folder and how the result is reported', () => {
@@ -25,10 +24,13 @@ it('has what the launcher adds, the schema of the output, and questions where th
     ...request,
     instructions: ' Be brief. ',
     outputSchema,
-    needsInput: true,
+    turns: [{ summary: 'Read it.', answers: [{ question: 'Which colour?', answer: 'Red.' }] }],
   });
   expect(prompt).toContain('# Further instructions\n\nBe brief.\n');
   expect(prompt).toContain(JSON.stringify(outputSchema, undefined, 2));
   expect(prompt).toContain('"output": {…}');
   expect(prompt).toContain('needs_input');
+  expect(prompt).toContain(
+    '# Turn 1: what you asked\n\nRead it.\n\nQuestion: Which colour?\n\nAnswer: Red.\n\n# Result',
+  );
 });

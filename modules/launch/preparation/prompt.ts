@@ -1,3 +1,4 @@
+import type { AnsweredTurn } from '../contract/launches.js';
 import type { Fields } from '../../../toolbox/type-guards.js';
 
 /** What an agent is asked to do. */
@@ -13,23 +14,31 @@ export interface PromptRequest {
   /** Path of the file that the agent writes its result to. */
   readonly resultFile: string;
   readonly outputSchema?: Fields | undefined;
-  /** Whether a person can be asked and the skill then goes on: in the turns of a task. */
-  readonly needsInput: boolean;
+  /** The earlier turns of a task, in which a person can be asked and the skill then goes on; left out for other launches. */
+  readonly turns?: readonly AnsweredTurn[] | undefined;
 }
 
 /** The prompt of a launch: the skill, what the launcher adds, and how the agent reports its result. */
 export function promptFor(request: PromptRequest): string {
-  const { skill, body, skillFolder, instructions = '' } = request;
+  const { skill, body, skillFolder, instructions = '', turns } = request;
   const parts = [
-    `Carry out the skill "${skill}". Work in the current folder. The files that the skill mentions are in ${skillFolder}; paths in the skill are relative to that folder. Nobody can answer questions while you work.`,
+    `Carry out the skill "${skill}". Work in the current folder. The files that the skill mentions are in ${skillFolder}; paths in the skill are relative to that folder. Nobody can answer questions while you work.${turns === undefined ? '' : ' If you cannot go on without an answer, end with the result "needs_input": you are then started anew, with the answer and a fresh clone of the repository.'}`,
     `# Skill\n\n${body.trim()}`,
     ...(instructions.trim() === '' ? [] : [`# Further instructions\n\n${instructions.trim()}`]),
+    ...(turns ?? []).map(turnPart),
     `# Result\n\n${resultPart(request)}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function resultPart({ resultFile, outputSchema, needsInput }: PromptRequest): string {
+/** What an earlier turn asked. The answers are a person's, who launched the skill or may launch it. */
+function turnPart({ summary, answers }: AnsweredTurn, index: number): string {
+  const pairs = answers.map(({ question, answer }) => `Question: ${question}\n\nAnswer: ${answer}`);
+  return [`# Turn ${index + 1}: what you asked`, summary, ...pairs].join('\n\n');
+}
+
+function resultPart({ resultFile, outputSchema, turns }: PromptRequest): string {
+  const needsInput = turns !== undefined;
   const output = outputSchema === undefined ? '' : ', "output": {…}';
   const forms = [
     `- {"status": "succeeded", "summary": "…"${output}}: the skill was carried out.`,

@@ -1,5 +1,5 @@
 import { defineFacet, provide } from 'svc-registry/kernel';
 import { launchesKey } from '../contract/launches.js';
-import { LaunchStarter } from './runs/launch-starter.js';
+import { LaunchesOfModules } from './runs/launches-of-modules.js';
 
-export default defineFacet({ provides: [provide(launchesKey, LaunchStarter)] });
+export default defineFacet({ provides: [provide(launchesKey, LaunchesOfModules)] });

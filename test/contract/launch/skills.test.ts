@@ -147,13 +147,17 @@ describeEachDatabase('launches that are requested', (databases) => {
       const { data } = await server.invoke(listLaunches, { workspace: 'tools' }, admin);
       expect(data.length).toBeGreaterThan(0);
       const launches = services.get(launchesKey);
-      const begin = await launches.prepare({
-        input: { ...wanted, skill: 'file:skills/x' },
-        workspace: { id: crypto.randomUUID(), name: 'gone', organizationId: crypto.randomUUID() },
-        caller: { kind: 'system', id: null, label: 'test' },
-        trigger: 'scheduled',
-      });
-      await expect(services.get(unitOfWorkKey).run(async () => begin())).rejects.toMatchObject({
+      const [prepared] = await launches.prepare([
+        {
+          input: { ...wanted, skill: 'file:skills/x' },
+          workspace: { id: crypto.randomUUID(), name: 'gone', organizationId: crypto.randomUUID() },
+          caller: { kind: 'system', id: null, label: 'test' },
+          trigger: 'scheduled',
+        },
+      ]);
+      if (prepared?.status !== 'fulfilled') throw prepared?.reason;
+      const begin = async () => launches.begin([prepared.value]);
+      await expect(services.get(unitOfWorkKey).run(begin)).rejects.toMatchObject({
         code: 'not_found',
       });
       expect(await services.get(readDatabaseKey).manager.countBy(LaunchRun, {})).toBe(before);

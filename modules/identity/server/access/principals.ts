@@ -1,9 +1,11 @@
 import { inject, injectable } from 'tsyringe';
 import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { IsNull } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import { apiKeyLegacy, tokenExpired, tokenRevoked, tokenUnknown } from '../../contract/errors.js';
 import { endOf } from '../accounts/session-life.js';
 import { SessionUse } from '../accounts/session-use.js';
+import { User } from '../entities/people.js';
 import { ApiKey, findByToken, type SessionKind } from '../entities/tokens.js';
 import { expiresSoon } from '../keys/expiry.js';
 import { isLegacyKey, sameHash, storedToken, tokenKind } from '../token.js';
@@ -56,6 +58,17 @@ export class Principals {
     const principal = await this.load(caller);
     this.known.set(caller, principal);
     return principal;
+  }
+
+  /** The user or the key of an id; `null` for a key that has ended. */
+  async find(kind: 'user' | 'key', id: string): Promise<Caller | null> {
+    if (kind === 'user') {
+      const user = await this.database.manager.findOneBy(User, { id });
+      return user === null ? null : { kind, id, label: user.email };
+    }
+    const key = await this.database.manager.findOneBy(ApiKey, { id, revokedAt: IsNull() });
+    const ended = key?.expiresAt != null && key.expiresAt <= this.host.clock();
+    return key === null || ended ? null : { kind, id, label: key.name };
   }
 
   private async findSession(token: string, kind: SessionKind): Promise<TokenHolder> {

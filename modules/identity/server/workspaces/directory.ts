@@ -56,6 +56,10 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
       : { organization, workspace: workspaceId === null ? null : await this.find(workspaceId) };
   }
 
+  findCaller(kind: 'user' | 'key', id: string): Promise<Caller | null> {
+    return this.principals.find(kind, id);
+  }
+
   async visibleTo(caller: Caller): Promise<readonly string[]> {
     return this.workspaces.idsFor(await this.principals.of(caller));
   }

@@ -71,7 +71,6 @@ function promptOf({ request, prepared, skill, scratch }: Parts): string {
     instructions,
     resultFile: scratch.resultFile,
     outputSchema: prepared.outputSchema,
-    needsInput: false,
   });
 }
 

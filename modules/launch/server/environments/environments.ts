@@ -1,6 +1,6 @@
 import { hostKey, notFound, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import {
   readDatabaseKey,
   unitOfWorkKey,
@@ -10,10 +10,15 @@ import {
 import { secretsKey, type Secrets } from '../../../secrets/contract/index.js';
 import { environmentGone } from '../../contract/environment-errors.js';
 import type { Variables } from '../../environments/read-variables.js';
+import type { EnvironmentName } from '../../contract/launches.js';
 import { Environment } from './environment.entity.js';
 
 /** How long an environment for a run waits for its run. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const NAMED_ONLY =
+  'It has to be one with a name, which lasts: `svc env create`; `svc env list` shows them.';
 
 const positionOf = (id: string) => ({ column: 'launch.environments', row: id });
 
@@ -45,11 +50,34 @@ export class Environments {
     };
   }
 
-  /** The names of its variables. Throws `not_found`. */
-  async keyNames(id: string, workspaceId: string): Promise<readonly string[]> {
-    const row = await this.database.manager.findOneBy(Environment, { id, workspaceId });
-    if (row === null) throw notFound({ kind: 'environment', id });
+  /** The names of its variables. `namedOnly`: one that lasts as long as its run does not count. Throws `not_found`. */
+  async keyNames({
+    id,
+    workspaceId,
+    namedOnly,
+  }: {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly namedOnly: boolean;
+  }): Promise<readonly string[]> {
+    const keep = namedOnly ? { keep: 'named' as const } : {};
+    const row = await this.database.manager.findOneBy(Environment, { id, workspaceId, ...keep });
+    if (row === null)
+      throw notFound({ kind: 'environment', id, ...(namedOnly && { hint: NAMED_ONLY }) });
     return row.keyNames;
+  }
+
+  /** The one that all launches of a workspace may use, by its name or id. Throws `not_found`. */
+  async named(nameOrId: string, workspaceId: string): Promise<EnvironmentName> {
+    const isId = UUID.test(nameOrId);
+    const which = isId ? { id: nameOrId.toLowerCase() } : { name: nameOrId };
+    const row = await this.database.manager.findOneBy(Environment, {
+      ...which,
+      workspaceId,
+      keep: 'named',
+    });
+    if (row === null) throw notFound({ kind: 'environment', id: nameOrId, hint: NAMED_ONLY });
+    return { id: row.id, name: row.name ?? '' };
   }
 
   /** The variables. Throws `environment_gone`, `secret_unreadable` and `secrets_unavailable`. */
@@ -57,6 +85,25 @@ export class Environments {
     const row = await this.database.manager.findOneBy(Environment, { id, workspaceId });
     if (row === null) throw environmentGone({ id });
     return JSON.parse(await this.secrets.open(row.sealed, positionOf(id))) as Variables;
+  }
+
+  /** `holdForRun` for the runs that have an environment, with one statement for all that have a name. */
+  async holdForRuns(
+    manager: EntityManager,
+    runs: readonly (Omit<RunWithEnvironment, 'id'> & { readonly environmentId: string | null })[],
+  ): Promise<void> {
+    const ids = [...new Set(runs.flatMap(({ environmentId }) => environmentId ?? []))];
+    if (ids.length === 0) return;
+    const where = { id: In(ids), keep: 'named' as const };
+    const named = await manager.find(Environment, {
+      where,
+      select: { id: true, workspaceId: true },
+    });
+    for (const { environmentId: id, runId, workspaceId, callerId } of runs) {
+      if (id === null || named.some((each) => each.id === id && each.workspaceId === workspaceId))
+        continue;
+      await this.holdForRun(manager, { id, runId, workspaceId, callerId });
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { RunEntity } from '../../../jobs/contract/db/run-entity.js';
 import { columns } from '../../../persistence/contract/db.js';
+import type { AnsweredTurn } from '../../contract/launches.js';
 import type { LaunchResult } from '../../contract/envelope.js';
 import { launchTriggers, type LaunchTrigger } from '../../contract/launch-run-view.js';
 
@@ -34,6 +35,8 @@ export class LaunchRun extends RunEntity {
   @Column(columns.id({ nullable: true })) environmentId!: string | null;
   @Column(columns.json()) inputs!: Record<string, string>;
   @Column(columns.text({ nullable: true })) instructions!: string | null;
+  /** The earlier turns of a task; `null` for a launch that cannot ask a person. */
+  @Column(columns.json({ nullable: true })) turns!: readonly AnsweredTurn[] | null;
   /** The commit that was checked out. */
   @Column(columns.text({ nullable: true })) commit!: string | null;
   @Column(columns.json({ nullable: true })) inputSchema!: object | null;

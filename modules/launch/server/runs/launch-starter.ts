@@ -1,7 +1,7 @@
 import { extensionsKey, invalidInput, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import type { EntityManager } from 'typeorm';
 import { jobsKey, type Jobs, type OwnColumns } from '../../../jobs/contract/db.js';
+import type { PublishedSkill } from '../../../registry/contract/skills.js';
 import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
@@ -10,7 +10,7 @@ import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db
 import { chosenAgent } from '../../agents/chosen-agent.js';
 import { missingKeys } from '../../agents/keys.js';
 import { agentKeyMissing } from '../../contract/agent-errors.js';
-import type { Launches, LaunchStart } from '../../contract/launches.js';
+import type { LaunchStart, PreparedLaunch } from '../../contract/launches.js';
 import { printableWithin } from '../../preparation/printable.js';
 import { Environments } from '../environments/environments.js';
 import { LaunchRun } from './launch-run.entity.js';
@@ -21,9 +21,9 @@ import { folderInside, skillInRepository } from './wanted-skill.js';
 /** What runs a skill when nobody names an agent. */
 const DEFAULT_AGENT = 'claude-code';
 
-/** Checks launches and begins them. */
+/** Checks launches and begins them; see `Launches`. */
 @injectable()
-export class LaunchStarter implements Launches {
+export class LaunchStarter {
   constructor(
     @inject(PublishedSkills) private readonly skills: PublishedSkills,
     @inject(Environments) private readonly environments: Environments,
@@ -33,8 +33,32 @@ export class LaunchStarter implements Launches {
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async prepare(start: LaunchStart): Promise<() => Promise<string>> {
-    const { input, workspace, caller, trigger } = start;
+  async prepare(
+    starts: readonly LaunchStart[],
+  ): Promise<readonly PromiseSettledResult<PreparedLaunch>[]> {
+    const lookups: Lookups = { skills: new Map(), environments: new Map() };
+    const prepared: PromiseSettledResult<PreparedLaunch>[] = [];
+    for (const start of starts)
+      prepared.push(...(await Promise.allSettled([this.#prepare(start, lookups)])));
+    return prepared;
+  }
+
+  async begin(prepared: readonly PreparedLaunch[]): Promise<readonly string[]> {
+    const runs = prepared.map(({ columns }) => columns as OwnColumns<LaunchRun>);
+    return this.unitOfWork.run(async (manager) => {
+      for (const id of new Set(runs.map(({ workspaceId }) => workspaceId)))
+        await this.workspaces.hold(id);
+      const ids = await this.jobs.enqueueAll(LaunchRun, runs);
+      await this.environments.holdForRuns(
+        manager,
+        runs.map((run, at) => ({ ...run, runId: ids[at] ?? '', callerId: run.createdBy })),
+      );
+      return ids;
+    });
+  }
+
+  async #prepare(start: LaunchStart, lookups: Lookups): Promise<PreparedLaunch> {
+    const { input, workspace, caller, trigger, turns = null } = start;
     const agent = input.agent ?? DEFAULT_AGENT;
     const run = {
       ...noResult,
@@ -43,7 +67,7 @@ export class LaunchStarter implements Launches {
       createdBy: caller.id,
       trigger,
       label: input.label ?? null,
-      ...(await this.#skillOf(start)),
+      ...(await this.#skillOf(start, lookups)),
       repo: repositoryAddress(input.repo),
       baseBranch: input.baseBranch ?? 'main',
       snapshot: input.snapshot ?? null,
@@ -53,41 +77,55 @@ export class LaunchStarter implements Launches {
       environmentId: input.environment?.toLowerCase() ?? null,
       inputs: inputsOf(input.inputs),
       instructions: input.instructions ?? null,
+      turns,
     };
-    await this.#requireKeys(run);
-    return () => this.unitOfWork.run((manager) => this.#begin(manager, run));
+    await this.#requireEnvironment(run, start, lookups);
+    return { columns: run };
   }
 
-  async #begin(manager: EntityManager, run: OwnColumns<LaunchRun>): Promise<string> {
-    const { workspaceId, createdBy: callerId, environmentId } = run;
-    await this.workspaces.hold(workspaceId);
-    const runId = await this.jobs.enqueue(LaunchRun, run);
-    if (environmentId !== null)
-      await this.environments.holdForRun(manager, {
-        id: environmentId,
-        runId,
-        workspaceId,
-        callerId,
-      });
-    return runId;
-  }
-
-  async #skillOf({ input: { skill }, caller }: LaunchStart) {
+  async #skillOf({ input: { skill }, caller }: LaunchStart, { skills }: Lookups) {
     if (skillInRepository(skill) !== undefined) return { skill, skillPath: null };
-    const { tile, version, name, path } = await this.skills.find(skill, caller);
+    const found = lookedUp(skills, `${caller.id ?? ''} ${skill}`, () =>
+      this.skills.find(skill, caller),
+    );
+    const { tile, version, name, path } = await found;
     return { skill: `${tile.fullName}@${version.semver}#${name}`, skillPath: path };
   }
 
   /** The worker's own environment has no keys for agents, so those of the launch decide. */
-  async #requireKeys({ agent, environmentId, workspaceId }: OwnColumns<LaunchRun>): Promise<void> {
+  async #requireEnvironment(
+    { agent, environmentId: id, workspaceId }: OwnColumns<LaunchRun>,
+    { repeats = false }: LaunchStart,
+    { environments }: Lookups,
+  ): Promise<void> {
     const { facts } = await chosenAgent(agent, this.extensions);
     const names =
-      environmentId === null ? [] : await this.environments.keyNames(environmentId, workspaceId);
+      id === null
+        ? []
+        : await lookedUp(environments, `${workspaceId} ${id} ${String(repeats)}`, () =>
+            this.environments.keyNames({ id, workspaceId, namedOnly: repeats }),
+          );
     const anyOf = missingKeys(facts, Object.fromEntries(names.map((name) => [name, 'set'])));
     if (anyOf.length === 0) return;
     const hint = `Put ${anyOf[0] ?? 'it'} into the environment of the launch: \`svc env create\`, or --env-file.`;
     throw agentKeyMissing({ display: facts.display, anyOf, hint });
   }
+}
+
+/** What the launches of one batch have looked up. */
+interface Lookups {
+  readonly skills: Map<string, Promise<PublishedSkill>>;
+  readonly environments: Map<string, Promise<readonly string[]>>;
+}
+
+function lookedUp<T>(
+  known: Map<string, Promise<T>>,
+  key: string,
+  find: () => Promise<T>,
+): Promise<T> {
+  const found = known.get(key) ?? find();
+  known.set(key, found);
+  return found;
 }
 
 const noResult = {

@@ -20,9 +20,10 @@ export class StartLaunchHandler implements Handler<StartLaunchInput, LaunchRunVi
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller } = context;
     const trigger = caller.kind === 'key' ? 'api' : 'manual';
-    const begin = await this.starter.prepare({ input, workspace, caller, trigger });
+    const [prepared] = await this.starter.prepare([{ input, workspace, caller, trigger }]);
+    if (prepared?.status !== 'fulfilled') throw prepared?.reason;
     const id = await this.unitOfWork.run(async () => {
-      const begun = await begin();
+      const [begun = ''] = await this.starter.begin([prepared.value]);
       context.auditSubject?.({ kind: 'launchRun', id: begun, name: input.skill });
       return begun;
     });

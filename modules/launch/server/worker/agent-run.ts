@@ -82,7 +82,7 @@ export async function runAgent(given: AgentRun): Promise<LaunchResult> {
     stdoutTail: stderr.text().trim() === '' ? answered : stderr.text(),
     exit,
     outputSchema: skill.schemas.output,
-    needsInput: false,
+    needsInput: given.run.turns !== null,
     mask: (text) => given.mask.text(text),
   });
 }
@@ -97,7 +97,7 @@ async function commandOf(given: AgentRun, resultFile: string) {
     instructions: run.instructions ?? undefined,
     resultFile,
     outputSchema: skill.schemas.output,
-    needsInput: false,
+    turns: run.turns ?? undefined,
   });
   await sandbox.write(promptFile, prompt);
   const { args, input, env } = headlessCommand(agent.facts, {

@@ -14,6 +14,7 @@ import type { LaunchResult } from '../../contract/envelope.js';
 import { Environments } from '../environments/environments.js';
 import { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
+import { Followers } from '../runs/followers.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository } from '../runs/wanted-skill.js';
 import { mapTexts, storable } from '../storable.js';
@@ -39,6 +40,7 @@ class LaunchWork implements RunWork<LaunchRun> {
   constructor(
     @inject(LaunchTools) private readonly tools: LaunchTools,
     @inject(Environments) private readonly environments: Environments,
+    @inject(Followers) private readonly followers: Followers,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -69,6 +71,7 @@ class LaunchWork implements RunWork<LaunchRun> {
     const failure = run.state === 'failed' ? { code, message: run.error ?? '' } : null;
     await manager.update(LaunchRun, run.id, { failure });
     await this.environments.release(manager, run.id);
+    await this.followers.tell(run.id, manager);
     this.host.fault?.('launch.end-written');
   }
 
@@ -137,6 +140,7 @@ class LaunchWork implements RunWork<LaunchRun> {
       };
       await manager.update(LaunchRun, run.id, values);
       await this.environments.release(manager, run.id);
+      await this.followers.tell(run.id, manager);
       this.host.fault?.('launch.result-written');
     };
   }

@@ -18,19 +18,14 @@ const modelName = {
   message: '$property must be the name of a model',
 };
 
-const VISIBLE = {
+/** One line of visible characters. */
+export const VISIBLE = {
   form: /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u,
   options: { message: '$property must not have control characters' },
 } as const;
 
-/** What is launched, and where. */
-export class StartLaunchInput {
-  /** Name or id of the workspace. */
-  @IsString() @Length(1, 201) workspace!: string;
-  /** `<workspace>/<skill>[@<version>]`, `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. */
-  @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) skill!: string;
-  /** The repository: `<owner>/<name>` on GitHub, or an https address. */
-  @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) repo!: string;
+/** How a skill is launched; what tasks and schedules add is theirs. */
+export class LaunchOptions {
   /** The branch that is cloned; default `main`. */
   @Optional()
   @IsString()
@@ -49,8 +44,6 @@ export class StartLaunchInput {
   @Length(1, 200)
   @Matches(modelName.form, modelName)
   model?: string;
-  /** Id of the environment whose variables the agent gets. */
-  @Optional() @IsUUID() environment?: string;
   /** Values of the skill's placeholders: strings by name. */
   @Optional() @IsObject() inputs?: Record<string, string>;
   /** What the agent is told besides the skill. */
@@ -61,6 +54,21 @@ export class StartLaunchInput {
   instructions?: string;
   /** A name for the run, shown in lists. */
   @Optional() @IsString() @Length(1, 256) @Matches(VISIBLE.form, VISIBLE.options) label?: string;
+}
+
+/** What is launched, where, and how. */
+export class LaunchFields extends LaunchOptions {
+  /** `<workspace>/<skill>[@<version>]`, `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. */
+  @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) skill!: string;
+  /** The repository: `<owner>/<name>` on GitHub, or an https address. */
+  @IsString() @Length(1, 1000) @Matches(VISIBLE.form, VISIBLE.options) repo!: string;
+  /** Id of the environment whose variables the agent gets. */
+  @Optional() @IsUUID() environment?: string;
+}
+
+export class StartLaunchInput extends LaunchFields {
+  /** Name or id of the workspace. */
+  @IsString() @Length(1, 201) workspace!: string;
 }
 
 export class LaunchRef {

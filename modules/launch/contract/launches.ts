@@ -4,11 +4,11 @@ import type { EntityManager } from 'typeorm';
 import type { WorkspaceSummary } from '../../identity/contract/access.js';
 import type { RunState } from '../../jobs/contract/run.machine.js';
 import type { LaunchResult } from './envelope.js';
-import type { StartLaunchInput } from './launch-inputs.js';
+import type { LaunchFields } from './launch-inputs.js';
 import type { LaunchTrigger } from './launch-run-view.js';
 
 /** What is launched, and how. */
-export type LaunchRequest = Omit<StartLaunchInput, 'workspace'>;
+export type LaunchRequest = LaunchFields;
 
 /** What an earlier turn of a task asked, and what a person answered. */
 export interface AnsweredTurn {
@@ -59,6 +59,8 @@ export interface Launches {
    * `not_found` for an environment that was deleted meanwhile, and for a workspace; `workspace_archived`.
    */
   begin(prepared: readonly PreparedLaunch[]): Promise<readonly string[]>;
+  /** Cancels a launch, as part of the surrounding unit of work if there is one. One that has ended stays as it is. */
+  cancel(id: string): Promise<void>;
   /** How launches of these ids stand, by id; what does not exist is left out. */
   outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, LaunchOutcome>>;
   /** What a launch of the workspace was asked to do, to ask for it again; its skill has the version that ran. Throws `not_found`. */

@@ -1,6 +1,7 @@
 import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In } from 'typeorm';
+import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type {
   EnvironmentName,
@@ -20,6 +21,7 @@ export class LaunchesOfModules implements Launches {
   constructor(
     @inject(LaunchStarter) private readonly starter: LaunchStarter,
     @inject(Environments) private readonly environments: Environments,
+    @inject(jobsKey) private readonly jobs: Jobs,
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
   ) {}
 
@@ -31,6 +33,10 @@ export class LaunchesOfModules implements Launches {
 
   begin(prepared: readonly PreparedLaunch[]): Promise<readonly string[]> {
     return this.starter.begin(prepared);
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.jobs.cancel(LaunchRun, id);
   }
 
   async outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, LaunchOutcome>> {

@@ -1,0 +1,70 @@
+/** Inputs of the commands and tools that run on the user's machine. */
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Length,
+  MapOf,
+  Max,
+  Min,
+  Optional,
+} from 'svc-registry/dto';
+import { scheduleStates, type ScheduleState } from './schedule.machine.js';
+
+export class CreateCommandInput {
+  /** When it launches: five fields, such as `0 9 * * 1-5` for weekdays at nine. */
+  @IsString() @Length(1, 1000) cron!: string;
+  /** The time zone of `cron`, an IANA name such as `Europe/Berlin`; default `UTC`. */
+  @Optional() @IsString() @Length(1, 100) timezone?: string;
+  /** Id of a launch of the workspace that is repeated as it was; excludes all fields that say what is launched. */
+  @Optional() @IsUUID() fromRun?: string;
+  /** `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. Required without `fromRun`. */
+  @Optional() @IsString() @Length(1, 1000) skill?: string;
+  /** `<owner>/<name>` or the URL of the repository. Required without `fromRun`. */
+  @Optional() @IsString() @Length(1, 1000) repo?: string;
+  /** The branch to clone; default `main`. */
+  @Optional() @IsString() @Length(1, 250) baseBranch?: string;
+  /** The commit or tag to check out instead of the end of the branch. */
+  @Optional() @IsString() @Length(1, 250) snapshot?: string;
+  /** The folder of the repository that the agent works in; default its root. */
+  @Optional() @IsString() @Length(1, 1000) cwd?: string;
+  /** Id of the agent; default `claude-code`. */
+  @Optional() @IsString() @Length(1, 100) agent?: string;
+  /** The agent's model; default is its own. */
+  @Optional() @IsString() @Length(1, 200) model?: string;
+  /** Id of the environment whose variables the agent gets. Required without `fromRun`. */
+  @Optional() @IsUUID() environment?: string;
+  /** Values of the skill's placeholders: strings by name. */
+  @Optional() @MapOf('string') inputs?: Record<string, string>;
+  /** `<name>=<value>` for a placeholder of the skill; may be repeated. */
+  @Optional() @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) input?: string[];
+  /** What the agent is told besides the skill. */
+  @Optional() @IsString() @Length(1, 65_536) instructions?: string;
+  /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
+  @Optional() @IsString() @Length(1, 201) workspace?: string;
+  /** A name for the schedule and its launches. */
+  @Optional() @IsString() @Length(1, 256) label?: string;
+}
+
+export class ListCommandInput {
+  /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
+  @Optional() @IsString() @Length(1, 201) workspace?: string;
+  /** Only schedules in this state. */
+  @Optional() @IsIn(scheduleStates) status?: ScheduleState;
+  /** How many to list at most, 1 to 100; default 20. */
+  @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
+  /** List all of them. */
+  @Optional() @IsBoolean() all?: boolean;
+}
+
+/** Works on the nearest `svc.json`. */
+export class ValidateInput {}
+
+export class SyncInput {
+  /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
+  @Optional() @IsString() @Length(1, 201) workspace?: string;
+}

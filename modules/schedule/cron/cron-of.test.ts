@@ -64,7 +64,7 @@ describe('a schedule as text', () => {
     ['every 5 minutes between 09:00-09:00', 'The window ends before it starts.'],
     ['every 5 minutes between 24:00-24:00', '"24:00" is not a time.'],
     ['every 5 minutes between 09:00-25:00', '"25:00" is not a time.'],
-    ['60 9 * * *', 'minute: "60" is no minute. A minute is 0 to 59'],
+    ['60 9 * * *', 'minute: "60" is no minute. Write 0 to 59'],
     ['@daily', 'expression: "@daily" is a nickname. Write 0 0 * * *.'],
   ])('%j is refused', (text, message) => {
     expect(cronOf(text)).toEqual({

@@ -74,7 +74,7 @@ function rangeOf(rule: FieldRule, span: string, step: string | undefined): Range
   if (first === '' || last === '' || more.length > 0)
     throw new FieldError(
       `"${span}" is neither a value nor a range`,
-      `${capital(limitsOf(rule))}; a range is two of them with a hyphen: ${rule.example}.`,
+      `Write ${limitsOf(rule)}, or two of them with a hyphen: ${rule.example}.`,
     );
   const from = valueOf(rule, first);
   if (last === undefined) return alone(rule, from, step);
@@ -122,7 +122,7 @@ function valueOf(rule: FieldRule, text: string): number {
     `"${text}" is no ${rule.name}`,
     short !== undefined && /^[A-Za-z]+$/.test(text)
       ? `Write names with three letters: ${short}.`
-      : `${capital(limitsOf(rule))}: ${rule.example}.`,
+      : `Write ${limitsOf(rule)}: ${rule.example}.`,
   );
 }
 
@@ -135,9 +135,7 @@ function numbered(text: string): number | undefined {
   return /^[0-9]{1,2}$/.test(text) ? Number(text) : undefined;
 }
 
-function limitsOf({ name, least, most, names }: FieldRule): string {
+function limitsOf({ least, most, names }: FieldRule): string {
   const or = names.length === 0 ? '' : ` or ${names[0] ?? ''} to ${names.at(-1) ?? ''}`;
-  return `a ${name} is ${least} to ${most}${or}`;
+  return `${least} to ${most}${or}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -41,10 +41,7 @@ export function readStructured(schedule: Fields): CronReading {
   const keys = RULES.map(({ key }) => key);
   const problems = Object.keys(schedule)
     .filter((key) => !keys.includes(key))
-    .map((key): ScheduleProblem => ({
-      path: [key],
-      message: `is not known. Known are ${keys.join(', ')}.`,
-    }));
+    .map((key) => problem([key], `is not known. Known are ${keys.join(', ')}.`));
   const fields: string[] = [];
   for (const rule of RULES) {
     const field = fieldText(rule, schedule[rule.key]);
@@ -59,15 +56,15 @@ function fieldText(rule: KeyRule, value: unknown): FieldText {
   if (Array.isArray(value)) return listText(rule, value as unknown[]);
   if (isRecord(value) && rule.every !== undefined) return recordText(rule, rule.every, value);
   const one = valueOf(rule, value);
-  return one === undefined ? [{ path: [rule.key], message: expected(rule) }] : `${one}`;
+  return one === undefined ? [problem([rule.key], expected(rule))] : `${one}`;
 }
 
 function listText(rule: KeyRule, items: readonly unknown[]): FieldText {
   if (items.length === 0)
-    return [{ path: [rule.key], message: `is an empty list. Leave it out for any ${rule.key}.` }];
+    return [problem([rule.key], `is an empty list. Leave it out for any ${rule.key}.`)];
   const values = items.map((item) => valueOf(rule, item));
   const problems = values.flatMap((value, index) =>
-    value === undefined ? [{ path: [rule.key, index], message: `must be ${oneOf(rule)}.` }] : [],
+    value === undefined ? [problem([rule.key, index], `must be ${oneOf(rule)}.`)] : [],
   );
   if (problems.length > 0) return problems;
   const known = values.filter((value) => value !== undefined);
@@ -77,12 +74,12 @@ function listText(rule: KeyRule, items: readonly unknown[]): FieldText {
 function recordText(rule: KeyRule, every: NonNullable<KeyRule['every']>, value: Fields): FieldText {
   const [key, ...more] = Object.keys(value);
   if (more.length > 0 || (key !== 'every' && key !== 'between'))
-    return [{ path: [rule.key], message: expected(rule) }];
+    return [problem([rule.key], expected(rule))];
   if (key === 'between') return rangeText(rule, value[key]);
   const { every: count } = value;
   const text = typeof count === 'number' ? every(count) : undefined;
   if (text !== undefined) return text;
-  return [{ path: [rule.key, 'every'], message: `must be ${rule.counts ?? ''}.` }];
+  return [problem([rule.key, 'every'], `must be ${rule.counts ?? ''}.`)];
 }
 
 function rangeText(rule: KeyRule, value: unknown): FieldText {
@@ -90,10 +87,10 @@ function rangeText(rule: KeyRule, value: unknown): FieldText {
   const [from, to] = [valueOf(rule, first), valueOf(rule, last)];
   if (from === undefined || to === undefined || more.length > 0 || from > to)
     return [
-      {
-        path: [rule.key, 'between'],
-        message: `must be a list of two, each ${oneOf(rule)}, the smaller first; both are included.`,
-      },
+      problem(
+        [rule.key, 'between'],
+        `must be a list of two, each ${oneOf(rule)}, the smaller first; both are included.`,
+      ),
     ];
   return from === to ? `${from}` : `${from}-${to}`;
 }
@@ -118,4 +115,8 @@ function expected(rule: KeyRule): string {
 function oneOf({ least, most, named }: KeyRule): string {
   const numbers = `a whole number from ${least} to ${most}`;
   return named === undefined ? numbers : `${numbers} or a name`;
+}
+
+function problem(path: ScheduleProblem['path'], what: string): ScheduleProblem {
+  return { path, message: `"${path.join('.')}" ${what}` };
 }

@@ -30,7 +30,7 @@ export function everySecond(wake: () => void, signal: AbortSignal): Promise<void
       missedExecutionTolerance: TOLERANCE_MS,
       suppressMissedWarning: true,
     };
-    task = schedule(expression, () => void (plan(), wake()), options);
+    task = schedule(expression, () => (plan(), wake()), options);
   };
   plan();
   const renewal = setInterval(plan, RENEWAL_MS);

@@ -80,7 +80,7 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
       ...(isPausedByPerson(row) && { state: row.state, nextRunAt: null }),
     }));
     const rows = [...changes.created.map((wanted) => this.#row(file, wanted)), ...recreated];
-    if (rows.length > 0) await manager.insert(Schedule, rows as never);
+    if (rows.length > 0) await manager.insert(Schedule, rows);
     for (const { wanted, row } of changes.updated) {
       const { times, launch } = wanted;
       const set = { ...this.news.times(times), launch, label: launch.label ?? null };

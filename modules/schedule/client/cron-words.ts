@@ -1,3 +1,5 @@
+import { cronOf } from '../cron/index.js';
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const twoDigits = (text: string): string => text.padStart(2, '0');
@@ -17,9 +19,9 @@ const FORMS: readonly (readonly [RegExp, (...parts: readonly string[]) => string
   [/^(\d+) (\d+) \* \* \*$/, (minute = '', hour = '') => `daily at ${timeOf(hour, minute)}`],
   [/^(\d+) (\d+) \* \* 1-5$/, (minute = '', hour = '') => `weekdays at ${timeOf(hour, minute)}`],
   [
-    /^(\d+) (\d+) \* \* ([0-7])$/,
+    /^(\d+) (\d+) \* \* ([0-6])$/,
     (minute = '', hour = '', day = '') =>
-      `weekly on ${WEEKDAYS[Number(day) % 7] ?? ''} at ${timeOf(hour, minute)}`,
+      `weekly on ${WEEKDAYS[Number(day)] ?? ''} at ${timeOf(hour, minute)}`,
   ],
   [
     /^(\d+) (\d+) (\d+) \* \*$/,
@@ -32,8 +34,12 @@ const timeOf = (hour: string, minute: string): string => `${twoDigits(hour)}:${t
 /** A checked expression as the words that `svc.json` takes for it; `undefined` for one that they cannot say. */
 export function cronWords(cron: string): string | undefined {
   for (const [form, words] of FORMS) {
-    const [, ...parts] = form.exec(cron) ?? [undefined];
-    if (form.test(cron)) return words(...parts);
+    const parts = form.exec(cron);
+    if (parts === null) continue;
+    const said = words(...parts.slice(1));
+    const meant = cronOf(said);
+    // such as 7 minutes, which do not divide an hour
+    return 'cron' in meant && meant.cron === cron ? said : undefined;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../toolbox/plural.js';
+import { shortened } from '../../../toolbox/shortened.js';
 import type { ScheduleProblem, ScheduleView } from '../contract/schedule-view.js';
 import { cronWords } from './cron-words.js';
 import { momentText, zonedText } from './moments.js';
@@ -75,7 +76,9 @@ function configLines({ config }: ScheduleView): readonly string[] {
     `Launches ${config.skillRef}`,
     `  ${config.agent}${model === null ? '' : ` (${model})`} on ${config.repoUrl} at ${revision}${folder}`,
     ...facts.map((fact) => `  ${fact}`),
-    ...(instructions === null ? [] : [`  told: ${instructions}`]),
+    ...(instructions === null
+      ? []
+      : [`  told: ${shortened(instructions.trim().split('\n')[0] ?? '', 200)}`]),
   ];
 }
 

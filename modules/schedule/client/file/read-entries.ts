@@ -3,7 +3,7 @@ import { MOST_ENTRIES, scheduleKey } from '../../contract/limits.js';
 import type { ScheduleEntry } from '../../contract/schedule-inputs.js';
 import { readInputs } from './inputs.js';
 import type { FileProblem, Reading } from './problem.js';
-import { readTexts, textNames } from './texts.js';
+import { readTexts, textNames, type EntryTexts } from './texts.js';
 import { readTimes, timeNames } from './times.js';
 
 /** An entry that can be used. */
@@ -70,16 +70,25 @@ function readEntry(entry: unknown, now: Date): Reading<Unnamed | undefined> {
     ...texts.problems,
     ...inputs.problems.map(({ path, message }) => ({ path: ['inputs', ...path], message })),
   ];
-  const { skill, environment, workdir, description: _checkedOnly, ...others } = texts.value;
+  const { skill, environment } = texts.value;
   if (times.value === undefined || skill === undefined || environment === undefined)
     return { value: undefined, problems };
   const { cron, timezone, next } = times.value;
-  const given = {
-    ...others,
-    ...(workdir !== undefined && { cwd: workdir }),
-    ...(inputs.value !== undefined && { inputs: inputs.value }),
-  };
+  const given = { ...optionalFields(texts.value), ...(inputs.value && { inputs: inputs.value }) };
   return { value: { entry: { cron, timezone, skill, environment, ...given }, next }, problems };
+}
+
+/** What the server takes besides; a description is for the readers of the file. */
+function optionalFields(texts: EntryTexts): Partial<ScheduleEntry> {
+  const { baseBranch, snapshot, workdir, agent, model, instructions } = texts;
+  return {
+    ...(baseBranch !== undefined && { baseBranch }),
+    ...(snapshot !== undefined && { snapshot }),
+    ...(workdir !== undefined && { cwd: workdir }),
+    ...(agent !== undefined && { agent }),
+    ...(model !== undefined && { model }),
+    ...(instructions !== undefined && { instructions }),
+  };
 }
 
 const missing = (name: (typeof REQUIRED)[number]): FileProblem => ({

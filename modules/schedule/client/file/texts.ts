@@ -40,12 +40,14 @@ const fields = {
 
 type TextName = keyof typeof fields;
 
+export type EntryTexts = Partial<Record<TextName, string>>;
+
 /** Names of the fields of an entry that are texts. */
 export const textNames = Object.keys(fields) as readonly TextName[];
 
 /** The texts of an entry; one that breaks a rule is left out. */
-export function readTexts(entry: Fields): Reading<Partial<Record<TextName, string>>> {
-  const value: Partial<Record<TextName, string>> = {};
+export function readTexts(entry: Fields): Reading<EntryTexts> {
+  const value: EntryTexts = {};
   const problems: FileProblem[] = [];
   for (const name of textNames) {
     const text = entry[name];

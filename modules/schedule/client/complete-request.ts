@@ -50,7 +50,7 @@ function refuse(
 ): void {
   if (flags.length === 0) return;
   const names = flags.map(([, flag]) => flag);
-  const what = `${new Intl.ListFormat('en').format(names)} ${problem}.`;
+  const what = `${new Intl.ListFormat('en-GB').format(names)} ${problem}.`;
   const issues = flags.map(([field, flag]): ErrorIssue => ({
     field,
     message: `${flag} ${problem.replace('are', 'is')}`,

@@ -21,6 +21,7 @@ export const builtInModules: Readonly<
   registry: () => import('../modules/registry/module.js'),
   review: () => import('../modules/review/module.js'),
   sandbox: () => import('../modules/sandbox/module.js'),
+  schedule: () => import('../modules/schedule/module.js'),
   secrets: () => import('../modules/secrets/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
   web: () => import('../modules/web/module.js'),

@@ -4,7 +4,7 @@ import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { LaunchServer, REPOSITORY, type Launched } from './harness/launch-server.js';
 import { endLaunchLeases, type LaunchRow } from './harness/launch-rows.js';
-import { between, LONG, rounds, wait } from './harness/rounds.js';
+import { between, LONG, rounds, shareOf, wait } from './harness/rounds.js';
 import { pointsOf } from './points.js';
 
 const QUEUED = 'launch.run-queued';
@@ -28,9 +28,6 @@ const unrepeated = [
   'jobs.work-done',
 ];
 const steps = [...repeated, ...unrepeated, 'jobs.run-ended'];
-/** By day each database takes every other one. */
-const stepsOf = (label: string): readonly string[] =>
-  steps.filter((_, index) => LONG || index % 2 === (label === 'sqlite' ? 0 : 1));
 const itAtNight = LONG ? it : it.skip;
 
 /** Git needs a moment for it, and its patch is not too large. */
@@ -100,7 +97,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
   it('at each step leaves it with one end, and with one start of its agent', async () => {
     for (let round = 0; round < rounds(1, 5); round += 1) {
       let last: { readonly step: string; readonly launched: Launched } | undefined;
-      for (const step of [...stepsOf(database.label), undefined]) {
+      for (const step of [...shareOf(steps, database), undefined]) {
         // the launch before passes the point first, where it is taken over
         const passes = last !== undefined && repeated.includes(last.step) ? 1 : 0;
         await server.restart(faultAt(step, passes));

@@ -5,7 +5,7 @@ import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { FIX_ITERATIONS } from './harness/review-client.js';
 import { ReviewServer } from './harness/review-server.js';
-import { LONG, rounds } from './harness/rounds.js';
+import { rounds, shareOf } from './harness/rounds.js';
 import { ScriptedModel } from './harness/scripted-model.js';
 import { pointsOf } from './points.js';
 
@@ -50,7 +50,8 @@ describeEachDatabase('a server that dies when a run is cancelled or fails', (dat
   const stateOf = async (id: string): Promise<string | undefined> =>
     (await registry.rows()).runs.find((run) => run.id === id)?.state;
 
-  it.each([undefined, 'jobs.work-done', ...ends, 'jobs.run-ended'])(
+  const cancelling = [undefined, 'jobs.work-done', ...ends, 'jobs.run-ended'];
+  it.each(shareOf(cancelling, database))(
     'has a run cancelled that somebody cancelled before, and for nothing: %s',
     async (point) => {
       for (let round = 0; round < rounds(1, 30); round += 1) {
@@ -78,9 +79,7 @@ describeEachDatabase('a server that dies when a run is cancelled or fails', (dat
     },
   );
 
-  // by day each database takes every other step
-  const other = database.label === 'sqlite' ? 0 : 1;
-  it.each(steps.filter((_, index) => LONG || index % 2 === other))(
+  it.each(shareOf(steps, database))(
     'has a run cancelled that another server was asked to cancel: %s',
     async (point) => {
       for (let round = 0; round < rounds(1, 10); round += 1) {

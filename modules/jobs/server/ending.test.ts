@@ -2,14 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { internalError, invalidInput, notFound } from 'svc-registry/kernel';
 import { databaseUnavailable } from '../../persistence/contract/errors.js';
 import type { Run } from '../contract/db.js';
-import {
-  endingOf,
-  errorText,
-  isFinal,
-  overdue,
-  type Interruption,
-  type Outcome,
-} from './ending.js';
+import { endingOf, errorText, overdue, type Interruption, type Outcome } from './ending.js';
+import { isFinal } from '../contract/is-final.js';
 import type { Kind } from './kinds.js';
 
 const settings = {

@@ -1,5 +1,6 @@
 import { ExitCode, isSvcError } from 'svc-registry/kernel';
 import type { Run, WriteResult } from '../contract/db.js';
+import { isFinal } from '../contract/is-final.js';
 import {
   attemptFailed,
   attemptInterrupted,
@@ -38,11 +39,6 @@ const interruptions: Readonly<Record<Interruption, string>> = {
 
 export function interruptionError(interruption: Interruption): Error {
   return attemptInterrupted({ why: interruptions[interruption] });
-}
-
-/** Whether a retry is useless, because the error reports a wrong request instead of an outage or a bug. */
-export function isFinal(error: unknown): boolean {
-  return isSvcError(error) && error.exit !== ExitCode.unavailable && error.exit !== ExitCode.bug;
 }
 
 /** The failures of a run whose work must not be repeated: as many as it may have. */

@@ -32,6 +32,8 @@ export interface LaunchStart {
 /** A launch that was checked and has not begun. Only `begin` reads it. */
 export interface PreparedLaunch {
   readonly columns: object;
+  /** What is launched, with an address for the repository and with the defaults; the skill is as it was named. */
+  readonly request: LaunchRequest & Required<Pick<LaunchRequest, 'agent' | 'baseBranch'>>;
 }
 
 /** A launch as other modules see it. */

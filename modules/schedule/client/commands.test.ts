@@ -22,7 +22,7 @@ const cron = '0 9 * * *';
 let server: Server;
 let host: TestHost;
 let asked: Asked[];
-let answers: unknown[];
+let answers: object[];
 let folder: string;
 
 beforeAll(async () => {
@@ -33,7 +33,9 @@ beforeAll(async () => {
         body: sent === '' ? undefined : (JSON.parse(sent) as unknown),
       });
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(answers.shift() ?? { data: {} }));
+      const answer = answers.shift() ?? { data: {} };
+      response.statusCode = 'status' in answer ? Number(answer.status) : 200;
+      response.end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -312,6 +314,24 @@ describe('synchronizing', () => {
     await writeFile(join(folder, 'svc.json'), '{');
     await expect(sync()).rejects.toMatchObject({ code: 'project_file_invalid' });
     expect(asked).toEqual([]);
+  });
+
+  it('shows where in the file the server has found a problem', async () => {
+    await file({ notes: sound, other: sound });
+    const error = { code: 'schedules_refused', status: 400, detail: 'The server refuses it.' };
+    answers = [{ ...error, issues: [{ field: 'schedules.other', message: 'no such skill' }] }];
+    await expect(sync()).rejects.toMatchObject({
+      code: 'schedules_refused',
+      issues: [
+        {
+          file: 'svc.json',
+          line: 9,
+          column: 14,
+          field: 'schedules.other',
+          message: 'no such skill',
+        },
+      ],
+    });
   });
 
   it('needs a file and a repository that others reach', async () => {

@@ -66,3 +66,13 @@ export const noRepository = defineError<{ folder: string }>({
     `${folder} is no checkout of a repository with a remote on a git host, so the schedules have nothing to clone.`,
   hint: () => 'Add the remote: `git remote add origin <address>`.',
 });
+
+/** Entries of a file that the server refuses; each problem is an issue of its key. */
+export const schedulesRefused = defineError<{ count: number }>({
+  code: 'schedules_refused',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Schedules refused',
+  message: ({ count }) => `The server refuses the file: ${counted(count, 'problem')}.`,
+  hint: () => 'Mend the file; nothing was changed on the server.',
+});

@@ -21,6 +21,8 @@ export interface FileSchedules {
   /** Those without a problem. */
   readonly schedules: readonly FileSchedule[];
   readonly problems: readonly ErrorIssue[];
+  /** A problem of an entry that the server has found, with its position. */
+  issue(key: string, message: string): ErrorIssue;
 }
 
 /** Reads the schedules of the nearest `svc.json`. */
@@ -37,7 +39,8 @@ export class ScheduleFile {
     const block = await this.files.block(folder, BLOCK);
     if (block !== undefined) return this.#read(block);
     const file = await this.files.around(folder);
-    return file && { file, schedules: [], problems: [] };
+    const issue = (_key: string, message: string): ErrorIssue => ({ message });
+    return file && { file, schedules: [], problems: [], issue };
   }
 
   async #read(block: ProjectBlock): Promise<FileSchedules> {
@@ -47,7 +50,8 @@ export class ScheduleFile {
       issues.push(block.issue(problem.path, await this.#message(problem)));
     const more = problems.length - issues.length;
     if (more > 0) issues.push(block.issue([], `has ${more} more problems`));
-    return { file: block.file, schedules, problems: issues };
+    const issue = (key: string, message: string): ErrorIssue => block.issue([key], message);
+    return { file: block.file, schedules, problems: issues, issue };
   }
 
   async #message({ message, misspelt }: FileProblem): Promise<string> {

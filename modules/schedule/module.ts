@@ -23,7 +23,7 @@ export default defineModule({
   id: 'schedule',
   api: '^1.0.0',
   summary: 'Schedules: skills that launch at set times',
-  requires: ['persistence', 'web', 'jobs', 'identity', 'install', 'project', 'launch'],
+  requires: ['persistence', 'web', 'jobs', 'identity', 'registry', 'install', 'project', 'launch'],
   operations: [
     // on the server
     handle(schedules.createSchedule, {

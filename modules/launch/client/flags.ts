@@ -1,5 +1,6 @@
 import { usageError } from 'svc-registry/kernel';
 import type { LaunchSkillInput } from '../contract/command-inputs.js';
+import { inputsOf } from '../contract/given-inputs.js';
 
 /** What both kinds of launch take. */
 interface SkillRequest extends Readonly<
@@ -87,18 +88,4 @@ function cloudRequest(flags: Flags): CloudRequest {
       hint: 'Name an environment of the workspace, or a file with variables for this run.',
     });
   return { ...request, where: 'cloud', repo, wait };
-}
-
-/** The values of `--input name=value`. */
-function inputsOf(given: readonly string[] = []): ReadonlyMap<string, string> {
-  const inputs = new Map<string, string>();
-  for (const text of given) {
-    const at = text.indexOf('=');
-    const name = text.slice(0, at).trim();
-    if (at === -1 || name === '')
-      throw usageError({ what: `--input takes <name>=<value>, not "${text}".` });
-    if (inputs.has(name)) throw usageError({ what: `--input ${name} is given more than once.` });
-    inputs.set(name, text.slice(at + 1));
-  }
-  return inputs;
 }

@@ -13,7 +13,7 @@ import {
 } from 'svc-registry/dto';
 
 /** A name that cannot be taken for a flag, because agents get it as an argument. */
-const modelName = {
+export const MODEL_NAME = {
   form: /^[\w@[][\w.@:/[\]-]*$/,
   message: '$property must be the name of a model',
 };
@@ -42,7 +42,7 @@ export class LaunchOptions {
   @Optional()
   @IsString()
   @Length(1, 200)
-  @Matches(modelName.form, modelName)
+  @Matches(MODEL_NAME.form, MODEL_NAME)
   model?: string;
   /** Values of the skill's placeholders: strings by name. */
   @Optional() @IsObject() inputs?: Record<string, string>;

@@ -1,5 +1,6 @@
 import { defineFacet, provideFactory } from 'svc-registry/kernel';
 import { projectFilesKey } from '../../install/contract/project-files.js';
+import { folderSourcesKey } from '../contract/folder-sources.js';
 import { folderWorkspacesKey } from '../contract/folder-workspaces.js';
 
 export default defineFacet({
@@ -11,6 +12,10 @@ export default defineFacet({
           services.get(projectFilesKey),
           context,
         ),
+    })),
+    provideFactory(folderSourcesKey, () => ({
+      of: async (folder, context) =>
+        (await import('./provenance.js')).provenanceOf(folder, context),
     })),
   ],
 });

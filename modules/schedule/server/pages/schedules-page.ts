@@ -47,7 +47,12 @@ export class SchedulesPage implements Page {
 
   async #list(shown: Shown, invoke: PageRequest['invoke']) {
     const { workspace, status, after } = shown;
-    const input = { workspace, pageSize: PAGE, status, after };
+    const input = {
+      workspace,
+      pageSize: PAGE,
+      ...(status !== undefined && { status }),
+      ...(after !== undefined && { after }),
+    };
     const { data, next } = await invoke(listSchedules, input);
     return {
       workspace,

@@ -18,6 +18,7 @@ export function timesIn(zone: string): (instant: Date) => string {
     const parts = new Map(zoned.formatToParts(instant).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
     const date = `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`;
-    return `${date}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+    const distance = part('timeZoneName').replace(/^GMT(\+0)?$/, 'UTC');
+    return `${date}, ${part('hour')}:${part('minute')} ${distance}`;
   };
 }

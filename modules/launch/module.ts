@@ -9,6 +9,7 @@ import { permissionsPoint, workspaceContentPoint } from '../identity/contract/ac
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
 import { sealedColumnsPoint } from '../secrets/contract/index.js';
+import { pagesPoint } from '../web/contract/index.js';
 import { builtInLaunchAgents } from './agents/built-in.js';
 import * as agentErrors from './contract/agent-errors.js';
 import * as commands from './contract/commands.js';
@@ -34,12 +35,34 @@ const launchHandlers = () => import('./server/runs/handlers.js');
 const launchText = () => import('./client/launch-text.js').then((m) => m.launchText);
 const runText = () => import('./client/runs/texts.js').then((m) => m.runText);
 
+const pages = [
+  contribute(
+    pagesPoint,
+    'launch.launch',
+    { path: '/launches/:id', title: 'Launch', access: 'signed-in' },
+    () => import('./server/pages/launch-page.js').then((m) => m.LaunchPage),
+  ),
+  contribute(
+    pagesPoint,
+    'launch.cancel',
+    { path: '/launches/:id/cancel', title: 'Cancel a launch', access: 'signed-in' },
+    () => import('./server/pages/cancel-launch-page.js').then((m) => m.CancelLaunchPage),
+  ),
+  contribute(
+    pagesPoint,
+    'launch.patch',
+    { path: '/launches/:id/patch', title: 'Changes of a launch', access: 'signed-in' },
+    () => import('./server/pages/patch-page.js').then((m) => m.PatchPage),
+  ),
+];
+
 export default defineModule({
   id: 'launch',
   api: '^1.0.0',
   summary: 'Skills that run: in a terminal, or on a worker against a fresh clone',
   requires: [
     'persistence',
+    'web',
     'secrets',
     'jobs',
     'identity',
@@ -134,6 +157,7 @@ export default defineModule({
     ...settings,
     ...limits,
     ...builtInLaunchAgents,
+    ...pages,
     contribute(tablesPoint, 'launch', { prefix: 'launch_' }, () => import('./server/tables.js')),
     // launches on workers
     contribute(blobReferencesPoint, 'launch.patches', {

@@ -120,6 +120,12 @@ export default defineModule({
       { path: '/schedules/:id', title: 'Schedule', access: 'signed-in' },
       () => import('./server/pages/schedule-page.js').then((m) => m.SchedulePage),
     ),
+    contribute(
+      pagesPoint,
+      'schedule.delete',
+      { path: '/schedules/:id/delete', title: 'Delete a schedule', access: 'signed-in' },
+      () => import('./server/pages/delete-schedule-page.js').then((m) => m.DeleteSchedulePage),
+    ),
   ],
   errors: Object.values(errors),
   server: () => import('./server/index.js'),

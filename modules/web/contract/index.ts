@@ -3,3 +3,4 @@ export { localPath } from './local-path.js';
 export * from './markdown.js';
 export * from './pages.js';
 export * from './sessions.js';
+export { shownTime } from './shown-time.js';

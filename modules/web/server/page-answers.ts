@@ -208,12 +208,14 @@ export class PageAnswers {
   /** Template values of all pages. */
   private context({ exchange, visit, title }: ContextOf) {
     const { assets, pages, sessions, host } = this.parts;
-    const { origin, pathname } = new URL(exchange.request.url);
+    const { origin, pathname, searchParams } = new URL(exchange.request.url);
     const caller = visit?.visitor?.caller;
     return {
       title,
       origin,
       path: pathname,
+      // a page that shows something that goes on reloads itself when the person has asked for that
+      reload: searchParams.get('reload') === 'on',
       caller,
       version: host.version,
       assets: assets.paths,

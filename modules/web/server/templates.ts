@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import nunjucks from 'nunjucks';
+import { visible } from './markdown/visible.js';
 import { isMarkup } from './markup.js';
 
 const OWN = join(import.meta.dirname, 'templates');
@@ -41,7 +42,9 @@ export class Templates {
     throwOnUndefined: true,
     trimBlocks: true,
     lstripBlocks: true,
-  }).addFilter('day', (instant: string) => day.format(new Date(instant)));
+  })
+    .addFilter('day', (instant: string) => day.format(new Date(instant)))
+    .addFilter('visible', (text: unknown) => visible(String(text)));
 
   render(template: URL, data: object): string {
     return this.environment.render(fileURLToPath(template), data);

@@ -1,0 +1,27 @@
+/** States and results of launches in words, as pages show them. */
+import type { RunState } from '../../jobs/contract/run.machine.js';
+import type { ResultStatus } from './envelope.js';
+
+const states: Readonly<Record<RunState, string>> = {
+  queued: 'Waits for a worker',
+  running: 'Runs',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export const resultWords: Readonly<Record<ResultStatus, string>> = {
+  succeeded: 'Succeeded',
+  no_action: 'Nothing to do',
+  needs_input: 'Asks a person',
+  failed: 'Failed',
+};
+
+/** Where a launch stands, or what came of it: one that has been completed may have failed at what it was to do. */
+export const outcomeWord = (launch: {
+  readonly status: RunState;
+  readonly result: { readonly status: ResultStatus } | null;
+}): string =>
+  launch.status === 'completed' && launch.result !== null
+    ? resultWords[launch.result.status]
+    : states[launch.status];

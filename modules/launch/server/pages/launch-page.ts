@@ -1,0 +1,66 @@
+import { inject, injectable } from 'tsyringe';
+import { isOver } from '../../../jobs/contract/run.machine.js';
+import type { RunProgress } from '../../../jobs/contract/run-view.js';
+import { view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import { showLaunch } from '../../contract/launch-operations.js';
+import type { LaunchRunView } from '../../contract/launch-run-view.js';
+import { outcomeWord, resultWords } from '../../contract/state-words.js';
+import { printable } from '../../preparation/printable.js';
+import { LogEnds } from '../logs/log-ends.js';
+import { factsOf } from './launch-facts.js';
+
+const template = new URL('launch.njk', import.meta.url);
+const KIB = 1024;
+
+/** Shows how a launch stands, what came of it and the end of its log. */
+@injectable()
+export class LaunchPage implements Page<'id'> {
+  constructor(@inject(LogEnds) private readonly logs: LogEnds) {}
+
+  async get({ params, invoke }: PageRequest<'id'>) {
+    const launch = await invoke(showLaunch, { id: params.id });
+    const { launchRunId: id, status, label, config, failureReason, sandboxed } = launch;
+    const log = await this.logs.of(id);
+    return view(template, {
+      id,
+      name: label ?? config.skillRef,
+      state: outcomeWord(launch),
+      status,
+      goesOn: !isOver(status),
+      progress: progressOf(launch.progress),
+      result: resultOf(launch),
+      failure: failureReason,
+      unconfined: sandboxed === false,
+      changes: changesOf(launch),
+      details: factsOf(launch),
+      log,
+    });
+  }
+}
+
+function progressOf(progress: RunProgress | null): string {
+  if (progress === null) return '';
+  const { text, phase, done, total } = progress;
+  const words = phase === undefined ? text : `${phase} ${text}`;
+  return total === undefined ? words : `${words} (${done ?? 0} of ${total})`;
+}
+
+/** A result with its output as text. */
+function resultOf({ result }: LaunchRunView) {
+  if (result === null) return null;
+  const { status, summary, output, questions = [], reason = '' } = result;
+  return {
+    status: resultWords[status],
+    summary,
+    questions,
+    reason,
+    output: output === undefined ? '' : printable(JSON.stringify(output, null, 2)),
+  };
+}
+
+/** `null` as long as it is not known what was changed. */
+function changesOf({ patch, status }: LaunchRunView) {
+  if (patch === null) return isOver(status) ? 'unknown' : null;
+  if (patch.bytes === 0) return 'none';
+  return patch.bytes < KIB ? `${patch.bytes} bytes` : `${Math.ceil(patch.bytes / KIB)} KiB`;
+}

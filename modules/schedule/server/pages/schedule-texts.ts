@@ -1,0 +1,57 @@
+import { outcomeWord } from '../../../launch/contract/state-words.js';
+import { shownTime } from '../../../web/contract/index.js';
+import type { ScheduleProblem, ScheduleRunView, ScheduleView } from '../../contract/schedule-view.js';
+import { timesIn } from './zoned-time.js';
+
+type Fact = readonly [name: string, text: string];
+
+const known = (name: string, text: string | null): readonly Fact[] =>
+  text === null || text === '' ? [] : [[name, text]];
+
+/** When a schedule launches, what, and how that has gone: names and texts. */
+export function factsOf(schedule: ScheduleView): readonly Fact[] {
+  const { config, source, nextRunAt, timezone } = schedule;
+  const next = nextRunAt === null ? null : timesIn(timezone)(new Date(nextRunAt));
+  return [
+    ['Times', schedule.cron],
+    ['Time zone', timezone],
+    ...known('Next launch', next),
+    ['Workspace', schedule.workspace],
+    ['Skill', config.skillRef],
+    ['Repository', config.repoUrl],
+    ['Branch', config.baseBranch],
+    ...known('Commit or tag', config.snapshot),
+    ...known('Folder', config.workdir),
+    ['Agent', config.agent],
+    ['Model', config.model ?? "the agent's default"],
+    ...known('Environment', config.environmentId),
+    ...known('Inputs', config.inputNames.join(', ')),
+    ['Launches with the rights of', schedule.owner],
+    ...(source === null ? [] : [['Defined as', `${source.key} in ${source.file}`] as const]),
+    ...known('Defined in', source?.repo ?? null),
+    ...countsOf(schedule),
+    ['Created', shownTime(schedule.createdAt)],
+    ['Id', schedule.id],
+  ];
+}
+
+function countsOf({ missed, skipped, refused }: ScheduleView): readonly Fact[] {
+  return [
+    ['Times missed', `${missed}: no server ran`],
+    ['Times skipped', `${skipped}: the launch before had not ended`],
+    ['Times refused', `${refused}: the launch could not begin`],
+  ];
+}
+
+export const problemOf = (problem: ScheduleProblem | null) =>
+  problem === null ? null : { ...problem, at: shownTime(problem.at) };
+
+/** A row of the table of launches. */
+export const launchOf = (run: ScheduleRunView) => ({
+  id: run.launchRunId,
+  state: outcomeWord(run),
+  cause:
+    run.scheduledFor === null ? 'triggered' : `scheduled for ${shownTime(run.scheduledFor)}`,
+  requested: shownTime(run.createdAt),
+  summary: run.result?.summary ?? '',
+});

@@ -1,0 +1,17 @@
+import { contribute } from 'svc-registry/kernel';
+import { pagesPoint } from '../web/contract/index.js';
+
+export const pages = [
+  contribute(
+    pagesPoint,
+    'task.task',
+    { path: '/tasks/:id', title: 'Task', access: 'signed-in' },
+    () => import('./server/pages/task-page.js').then((m) => m.TaskPage),
+  ),
+  contribute(
+    pagesPoint,
+    'task.cancel',
+    { path: '/tasks/:id/cancel', title: 'Cancel a task', access: 'signed-in' },
+    () => import('./server/pages/cancel-task-page.js').then((m) => m.CancelTaskPage),
+  ),
+];

@@ -1,0 +1,75 @@
+import { isOver } from '../../../jobs/contract/run.machine.js';
+import { outcomeWord } from '../../../launch/contract/state-words.js';
+import { shownTime } from '../../../web/contract/index.js';
+import type { TaskEventType } from '../../contract/events.js';
+import type { TaskState } from '../../contract/task.machine.js';
+import type { TaskActor, TaskEventView, TaskRunView, TaskView } from '../../contract/task-view.js';
+
+type Fact = readonly [name: string, text: string];
+
+export const stateWords: Readonly<Record<TaskState, string>> = {
+  running: 'Runs',
+  waiting_for_input: 'Waits for an answer',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const happened: Readonly<Record<TaskEventType, string>> = {
+  'task.created': 'Created',
+  'user_input.received': 'Answered',
+  'run.created': 'Turn requested',
+  'run.completed': 'Turn completed',
+  'run.failed': 'Turn failed',
+  'task.cancelled': 'Cancelled',
+  'input.requested': 'Asked',
+  'run.progress': 'Progress',
+};
+
+const known = (name: string, text: string | null): readonly Fact[] =>
+  text === null ? [] : [[name, text]];
+
+/** What a task does and what it belongs to: names and texts. */
+export function factsOf({ definition, link, ...task }: TaskView): readonly Fact[] {
+  return [
+    ['Workspace', task.workspace],
+    ...known('Belongs to', link === null ? null : `${link.type} ${link.value}`),
+    ['Skill', definition.skillRef],
+    ['Repository', definition.repoUrl],
+    ['Branch', definition.baseBranch],
+    ['Agent', definition.agent],
+    ['Model', definition.model ?? "the agent's default"],
+    ...known('Environment', definition.environmentId),
+    ['Created', shownTime(task.createdAt)],
+    ['Last event', shownTime(task.updatedAt)],
+    ['Id', task.id],
+  ];
+}
+
+export const turnOf = (run: TaskRunView) => ({
+  turn: run.turn,
+  launch: run.launchRunId,
+  state: outcomeWord(run),
+  summary: run.summary ?? run.result?.summary ?? '',
+  questions: run.result?.questions ?? [],
+  reason: run.result?.reason ?? '',
+  requested: shownTime(run.createdAt),
+  ended: run.finishedAt === null ? '' : shownTime(run.finishedAt),
+  goesOn: !isOver(run.status),
+});
+
+export function actorOf({ kind, name }: TaskActor): string {
+  if (kind === 'agent') return 'the agent';
+  return name ?? (kind === 'system' ? 'the server' : 'somebody');
+}
+
+/** A row of the table of events. */
+export const rowOf = ({ type, actor, at, data }: TaskEventView) => ({
+  at: shownTime(at),
+  what: happened[type],
+  who: actorOf(actor),
+  detail: ['text', 'summary', 'reason']
+    .map((name) => data[name])
+    .filter((text) => typeof text === 'string')
+    .join('\n'),
+});

@@ -38,6 +38,8 @@ export interface Fixture extends References {
   readonly newEnvironment: () => Promise<{ readonly id: string; readonly name: string }>;
   /** Makes another launch; answers its id. */
   readonly newLaunch: () => Promise<string>;
+  /** Makes another schedule; answers its id. */
+  readonly newSchedule: () => Promise<string>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

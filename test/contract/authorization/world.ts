@@ -16,6 +16,7 @@ import { createEnvironment } from '../../../modules/launch/contract/environment-
 import { startLaunch } from '../../../modules/launch/contract/launch-operations.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
+import { createSchedule } from '../../../modules/schedule/contract/schedule-operations.js';
 import { startFix } from '../../../modules/review/contract/fix-operations.js';
 import { startReview } from '../../../modules/review/contract/operations.js';
 import { FixJob, ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
@@ -109,6 +110,13 @@ async function placeOf(
     const { id } = await invoke(createEnvironment, made, { token: admin });
     return { id, name: made.name };
   };
+  const newSchedule = async () => {
+    const { id: environment } = await newEnvironment();
+    const repo = 'https://git.example.org/acme/nowhere';
+    const made = { workspace, cron: '0 9 * * 1-5', skill: 'file:skills/demo', repo };
+    const input = { ...made, agent: 'scripted', environment };
+    return (await invoke(createSchedule, input, { token: admin })).id;
+  };
   const newLaunch = async () => {
     const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
     return (await invoke(startLaunch, asked, { token: admin })).launchRunId;
@@ -141,6 +149,7 @@ async function placeOf(
     newFix,
     newEnvironment,
     newLaunch,
+    newSchedule,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

@@ -191,11 +191,7 @@ describeEachDatabase('the times of schedules', (databases) => {
 
   it('that are refused for another reason are counted, and the next one is tried', async () => {
     const id = await world.create();
-    await world.invoke(
-      archiveWorkspace,
-      { id: 'tools', reason: 'over' },
-      world.admin,
-    );
+    await world.invoke(archiveWorkspace, { id: 'tools', reason: 'over' }, world.admin);
     await world.at(TEN);
     expect(await world.view(id)).toMatchObject({
       status: 'active',

@@ -1,0 +1,81 @@
+import { type AuditedCalls, inTools, MADE } from '../../../test/contract/audit/audited-calls.js';
+import { type AccessCases, input } from '../../../test/contract/authorization/access-case.js';
+import type { ToolCalls } from '../../../test/contract/module-calls.js';
+
+const skill = 'file:skills/demo';
+const repo = 'https://git.example.org/acme/nowhere';
+const schedule = { cron: '0 9 * * 1-5', skill, repo, agent: 'scripted' };
+const nightly = { key: 'nightly', cron: '0 2 * * *', skill, agent: 'scripted' };
+
+export const toolCalls: ToolCalls = [
+  ['schedule_list', { workspace: 'acme' }, { data: [], next: null }],
+];
+
+/** How the operations are called, and who may call them. */
+export const accessCases: AccessCases = {
+  'schedule.createSchedule': {
+    least: 'member',
+    call: async ({ workspace, newEnvironment }) =>
+      input({ workspace, ...schedule, environment: (await newEnvironment()).id }),
+  },
+  'schedule.listSchedules': { least: 'member', call: ({ workspace }) => input({ workspace }) },
+  'schedule.syncSchedules': {
+    least: 'member',
+    call: async ({ workspace, newEnvironment }) => {
+      const { name: environment } = await newEnvironment();
+      return input({ workspace, repo, entries: [{ ...nightly, environment }] });
+    },
+  },
+  'schedule.view': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule() }),
+  },
+  'schedule.runs': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule() }),
+  },
+  'schedule.pause': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule() }),
+  },
+  'schedule.resume': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule() }),
+  },
+  'schedule.trigger': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule() }),
+  },
+  'schedule.update': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule(), label: 'another' }),
+  },
+  'schedule.delete': {
+    least: 'member',
+    call: async ({ newSchedule }) => input({ id: await newSchedule() }),
+  },
+};
+
+export const auditedCalls: AuditedCalls = {
+  'schedule.createSchedule': async ({ fixture }) => ({
+    input: { ...inTools, ...schedule, environment: (await fixture.newEnvironment()).id },
+    object: { kind: 'schedule', id: MADE, name: skill },
+  }),
+  'schedule.syncSchedules': async (stage) => {
+    const { name: environment } = await stage.fixture.newEnvironment();
+    return {
+      input: { ...inTools, repo, entries: [{ ...nightly, environment }] },
+      object: await stage.workspace('tools'),
+    };
+  },
+  ...Object.fromEntries(
+    ['pause', 'resume', 'trigger', 'update', 'delete'].map((name) => [
+      `schedule.${name}`,
+      async ({ fixture }: { fixture: { newSchedule: () => Promise<string> } }) => {
+        const id = await fixture.newSchedule();
+        const more = name === 'update' ? { label: 'another' } : {};
+        return { input: { id, ...more }, object: { kind: 'schedule', id, name: skill } };
+      },
+    ]),
+  ),
+};

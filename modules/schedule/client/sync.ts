@@ -31,10 +31,10 @@ export class SyncHandler implements Handler<SyncInput, SyncedSchedules> {
     if (source === undefined) throw noRepository({ folder: file.root });
     const question = 'Workspace of the schedules';
     const workspace = await this.workspaces.of({ folder: file.root, named, question }, context);
-    const entries = schedules.map(({ entry }) => entry);
+    const wanted = schedules.map(({ entry }) => entry);
     const where = { workspace, repo: source.uri, folder: source.subpath };
     try {
-      return await context.invoke(syncSchedules, { ...where, entries });
+      return await context.invoke(syncSchedules, { ...where, schedules: wanted });
     } catch (error) {
       throw schedulesRefused.is(error) ? withPositions(error, found) : error;
     }

@@ -92,5 +92,5 @@ export class SyncSchedulesInput {
   @ArrayMaxSize(MOST_ENTRIES)
   @ValidateNested({ each: true })
   @Type(() => ScheduleEntry)
-  entries!: ScheduleEntry[];
+  schedules!: ScheduleEntry[];
 }

@@ -59,7 +59,7 @@ export const viewSchedule = defineOperation({
   input: () => inputs().then((m) => m.ScheduleRef),
   output: view,
   cli: { ...one, name: 'schedule view' },
-  mcp: { name: 'schedule_view', openWorld: false },
+  mcp: { name: 'schedule_view', title: 'Show a schedule', openWorld: false },
   http: { method: 'GET', path: `${path}/:id`, tag: 'experimental' },
 });
 
@@ -73,7 +73,7 @@ export const scheduleRuns = defineListOperation({
   input: () => inputs().then((m) => m.ScheduleRunsInput),
   output: () => views().then((m) => m.ScheduleRunView),
   cli: { ...one, name: 'schedule runs' },
-  mcp: { name: 'schedule_runs', openWorld: false },
+  mcp: { name: 'schedule_runs', title: 'List the launches of a schedule', openWorld: false },
   http: { method: 'GET', path: `${path}/:id/runs`, tag: 'experimental' },
 });
 
@@ -89,7 +89,7 @@ export const pauseSchedule = defineOperation({
   input: () => inputs().then((m) => m.ScheduleRef),
   output: view,
   cli: { ...one, name: 'schedule pause' },
-  mcp: { name: 'schedule_pause', destructive: false, openWorld: false },
+  mcp: { name: 'schedule_pause', title: 'Pause a schedule', destructive: false, openWorld: false },
   http: { method: 'POST', path: `${path}/:id/pause`, tag: 'experimental' },
 });
 
@@ -105,7 +105,7 @@ export const resumeSchedule = defineOperation({
   input: () => inputs().then((m) => m.ScheduleRef),
   output: view,
   cli: { ...one, name: 'schedule resume' },
-  mcp: { name: 'schedule_resume', destructive: false, openWorld: false },
+  mcp: { name: 'schedule_resume', title: 'Resume a schedule', destructive: false, openWorld: false },
   http: { method: 'POST', path: `${path}/:id/resume`, tag: 'experimental' },
 });
 
@@ -122,7 +122,7 @@ export const triggerSchedule = defineOperation({
   input: () => inputs().then((m) => m.ScheduleRef),
   output: () => views().then((m) => m.TriggeredSchedule),
   cli: { ...one, name: 'schedule trigger' },
-  mcp: { name: 'schedule_trigger', destructive: false, openWorld: true },
+  mcp: { name: 'schedule_trigger', title: 'Launch a schedule now', destructive: false, openWorld: true },
   http: { method: 'POST', path: `${path}/:id/trigger`, tag: 'experimental' },
 });
 
@@ -139,7 +139,7 @@ export const updateSchedule = defineOperation({
   input: () => inputs().then((m) => m.UpdateScheduleInput),
   output: view,
   cli: { ...one, name: 'schedule update' },
-  mcp: { name: 'schedule_update', openWorld: false },
+  mcp: { name: 'schedule_update', title: 'Change a schedule', openWorld: false },
   http: { method: 'PATCH', path: `${path}/:id`, tag: 'experimental' },
 });
 
@@ -153,7 +153,7 @@ export const deleteSchedule = defineCommand({
   access: may('schedule:edit'),
   input: () => inputs().then((m) => m.ScheduleRef),
   cli: { ...one, name: 'schedule delete' },
-  mcp: { name: 'schedule_delete', openWorld: false },
+  mcp: { name: 'schedule_delete', title: 'Delete a schedule', openWorld: false },
   http: { method: 'DELETE', path: `${path}/:id`, tag: 'experimental' },
 });
 

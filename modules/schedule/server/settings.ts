@@ -13,22 +13,47 @@ export interface ScheduleSettings {
 
 export const scheduleSettingsKey = serviceKey<ScheduleSettings>('schedule.settings');
 
+interface NumberSetting {
+  readonly name: string;
+  readonly most: number;
+  /** What happens without it. */
+  readonly without: string;
+}
+
+const window: NumberSetting = {
+  name: 'SVC_SCHEDULE_WINDOW_MINUTES',
+  most: 10_080,
+  without: 'it is 60',
+};
+const least: NumberSetting = {
+  name: 'SVC_SCHEDULE_MIN_MINUTES',
+  most: 1440,
+  without: 'there is no limit',
+};
+const active: NumberSetting = {
+  name: 'SVC_SCHEDULE_MAX_ACTIVE',
+  most: 1_000_000,
+  without: 'there is no limit',
+};
+
 /** Throws `bad_setting`. */
 export function settingsFrom({ env }: Pick<HostInfo, 'env'>): ScheduleSettings {
-  const read = (name: string, most: number, without: string): number | undefined => {
-    const text = env[name] ?? '';
-    if (text === '') return undefined;
-    const value = Number(text);
-    if (/^[1-9]\d*$/.test(text) && value <= most) return value;
-    throw badSetting({
-      name,
-      why: `"${text}" is not a whole number from 1 to ${most}`,
-      hint: `Without it, ${without}.`,
-    });
-  };
   return {
-    windowMinutes: read('SVC_SCHEDULE_WINDOW_MINUTES', 10_080, 'it is 60') ?? 60,
-    leastMinutes: read('SVC_SCHEDULE_MIN_MINUTES', 1440, 'there is no limit'),
-    mostActive: read('SVC_SCHEDULE_MAX_ACTIVE', 1_000_000, 'there is no limit'),
+    windowMinutes: numberOf(env['SVC_SCHEDULE_WINDOW_MINUTES'], window) ?? 60,
+    leastMinutes: numberOf(env['SVC_SCHEDULE_MIN_MINUTES'], least),
+    mostActive: numberOf(env['SVC_SCHEDULE_MAX_ACTIVE'], active),
   };
+}
+
+function numberOf(
+  text: string | undefined,
+  { name, most, without }: NumberSetting,
+): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
+  throw badSetting({
+    name,
+    why: `"${text}" is not a whole number from 1 to ${most}`,
+    hint: `Without it, ${without}.`,
+  });
 }

@@ -1,5 +1,11 @@
-import { type AuditedCalls, inTools, MADE } from '../../../test/contract/audit/audited-calls.js';
+import {
+  type AuditedCalls,
+  inTools,
+  MADE,
+  type Stage,
+} from '../../../test/contract/audit/audited-calls.js';
 import { type AccessCases, input } from '../../../test/contract/authorization/access-case.js';
+import { pauseSchedule } from '../contract/schedule-operations.js';
 import type { ToolCalls } from '../../../test/contract/module-calls.js';
 
 const skill = 'file:skills/demo';
@@ -23,7 +29,7 @@ export const accessCases: AccessCases = {
     least: 'member',
     call: async ({ workspace, newEnvironment }) => {
       const { name: environment } = await newEnvironment();
-      return input({ workspace, repo, entries: [{ ...nightly, environment }] });
+      return input({ workspace, repo, schedules: [{ ...nightly, environment }] });
     },
   },
   'schedule.view': {
@@ -64,18 +70,28 @@ export const auditedCalls: AuditedCalls = {
   'schedule.syncSchedules': async (stage) => {
     const { name: environment } = await stage.fixture.newEnvironment();
     return {
-      input: { ...inTools, repo, entries: [{ ...nightly, environment }] },
+      input: { ...inTools, repo, schedules: [{ ...nightly, environment }] },
       object: await stage.workspace('tools'),
     };
   },
+  'schedule.resume': async (stage) => {
+    const object = await scheduleOf(stage);
+    const { world, token } = stage;
+    await world.server.host.invoke(pauseSchedule, { id: object.id }, { token });
+    return { input: { id: object.id }, object };
+  },
   ...Object.fromEntries(
-    ['pause', 'resume', 'trigger', 'update', 'delete'].map((name) => [
+    ['pause', 'trigger', 'update', 'delete'].map((name) => [
       `schedule.${name}`,
-      async ({ fixture }: { fixture: { newSchedule: () => Promise<string> } }) => {
-        const id = await fixture.newSchedule();
+      async (stage: Stage) => {
+        const object = await scheduleOf(stage);
         const more = name === 'update' ? { label: 'another' } : {};
-        return { input: { id, ...more }, object: { kind: 'schedule', id, name: skill } };
+        return { input: { id: object.id, ...more }, object };
       },
     ]),
   ),
 };
+
+async function scheduleOf({ fixture }: Stage) {
+  return { kind: 'schedule', id: await fixture.newSchedule(), name: skill };
+}

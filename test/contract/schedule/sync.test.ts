@@ -32,7 +32,7 @@ describeEachDatabase('schedules of a file', (databases) => {
       {
         workspace: 'tools',
         repo,
-        entries: Object.entries(entries).map(([key, given]) => ({ key, ...entry, ...given })),
+        schedules: Object.entries(entries).map(([key, given]) => ({ key, ...entry, ...given })),
         ...more,
       },
       world.admin,

@@ -48,7 +48,7 @@ export class WantedSchedules {
     const wanted: WantedSchedule[] = [];
     const issues: ErrorIssue[] = [];
     const keys = new Set<string>();
-    for (const entry of asked.input.entries) {
+    for (const entry of asked.input.schedules) {
       const field = `schedules.${entry.key}`;
       if (keys.has(entry.key))
         issues.push({ field, message: 'there is another entry of this name' });

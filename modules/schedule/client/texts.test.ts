@@ -52,7 +52,7 @@ const view: ScheduleView = {
 describe('a schedule', () => {
   it('is what it launches, and when', () => {
     expect(scheduleText(view, style))
-      .toBe(`active  weekdays at 09:00 (0 9 * * 1-5), Europe/Berlin  id-1
+      .toBe(`active  weekdays at 09:00 (0 9 * * 1-5) in Europe/Berlin  id-1
 Next: 2026-03-10 08:00:00 UTC, Tue 2026-03-10 09:00 in Europe/Berlin
 Launches acme/docs#notes
   claude-code on https://github.com/acme/shop at main
@@ -96,7 +96,7 @@ In acme, with the rights of ann@example.com`);
       },
       agent,
     );
-    expect(text).toBe(`paused  */7 * * * *, UTC  id-1
+    expect(text).toBe(`paused  */7 * * * * in UTC  id-1
 Notes
 Last: failed, for 2026-03-09T08:00:00.000Z  run-1
 3 times missed while no server ran; 1 time skipped while the launch before still ran.

@@ -14,7 +14,7 @@ const style = plainStyle(200);
 const agent = { ...style, reader: 'agent' as const };
 const page = <T>(data: T[], next: string | null = null) => ({ data, next, prev: null });
 
-const listed: ScheduleListed = {
+const listed = {
   id: 'id-1',
   status: 'active',
   cron: '0 9 * * 1-5',
@@ -24,8 +24,8 @@ const listed: ScheduleListed = {
   skillRef: 'acme/docs#notes',
   nextRunAt: '2026-03-10T08:00:00.000Z',
   lastRun: null,
-};
-const view: ScheduleView = {
+} satisfies ScheduleListed;
+const view = {
   ...listed,
   config: {
     skillRef: 'acme/docs#notes',
@@ -47,7 +47,7 @@ const view: ScheduleView = {
   pausedBecause: null,
   lastProblem: null,
   createdAt: '2026-03-01T00:00:00.000Z',
-};
+} satisfies ScheduleView;
 
 describe('a schedule', () => {
   it('is what it launches, and when', () => {
@@ -150,7 +150,7 @@ it('runs are a line each', () => {
     status: 'completed',
     createdAt: '2026-03-09T08:00:00.000Z',
     finishedAt: '2026-03-09T08:01:00.000Z',
-    result: { status: 'succeeded', summary: 'Wrote them.' } as ScheduleRunView['result'],
+    result: { status: 'succeeded', summary: 'Wrote them.' },
   };
   expect(runsText(page([run]), style)).toMatch(
     /completed +triggered +2026-03-09 08:01:00 UTC +succeeded: Wrote them\. +run-1/,

@@ -103,8 +103,8 @@ describe('creating', () => {
         { field: 'environment', message: '--environment is required without --from-run' },
       ],
     });
-    const { environment: _none, ...others } = launch;
-    await expect(call(commands.createCommand, { cron, ...others })).rejects.toMatchObject({
+    const { skill, repo } = launch;
+    await expect(call(commands.createCommand, { cron, skill, repo })).rejects.toMatchObject({
       message: '--environment is required without --from-run.',
     });
     expect(asked).toEqual([]);

@@ -20,7 +20,7 @@ function headLines(schedule: ScheduleView, style: TextStyle): readonly string[] 
   const words = cronWords(cron);
   const times = words === undefined ? cron : `${words} (${cron})`;
   return [
-    `${style.bold(status)}  ${times}, ${timezone}  ${style.dim(id)}`,
+    `${style.bold(status)}  ${times} in ${timezone}  ${style.dim(id)}`,
     ...(label === null ? [] : [label]),
   ];
 }

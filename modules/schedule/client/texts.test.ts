@@ -14,7 +14,7 @@ const style = plainStyle(200);
 const agent = { ...style, reader: 'agent' as const };
 const page = <T>(data: T[], next: string | null = null) => ({ data, next, prev: null });
 
-const listed: ScheduleListed = {
+const listed = {
   id: 'id-1',
   status: 'active',
   cron: '0 9 * * 1-5',
@@ -24,8 +24,8 @@ const listed: ScheduleListed = {
   skillRef: 'acme/docs#notes',
   nextRunAt: '2026-03-10T08:00:00.000Z',
   lastRun: null,
-};
-const view: ScheduleView = {
+} satisfies ScheduleListed;
+const view = {
   ...listed,
   config: {
     skillRef: 'acme/docs#notes',
@@ -47,12 +47,12 @@ const view: ScheduleView = {
   pausedBecause: null,
   lastProblem: null,
   createdAt: '2026-03-01T00:00:00.000Z',
-};
+} satisfies ScheduleView;
 
 describe('a schedule', () => {
   it('is what it launches, and when', () => {
     expect(scheduleText(view, style))
-      .toBe(`active  weekdays at 09:00 (0 9 * * 1-5), Europe/Berlin  id-1
+      .toBe(`active  weekdays at 09:00 (0 9 * * 1-5) in Europe/Berlin  id-1
 Next: 2026-03-10 08:00:00 UTC, Tue 2026-03-10 09:00 in Europe/Berlin
 Launches acme/docs#notes
   claude-code on https://github.com/acme/shop at main
@@ -96,7 +96,7 @@ In acme, with the rights of ann@example.com`);
       },
       agent,
     );
-    expect(text).toBe(`paused  */7 * * * *, UTC  id-1
+    expect(text).toBe(`paused  */7 * * * * in UTC  id-1
 Notes
 Last: failed, for 2026-03-09T08:00:00.000Z  run-1
 3 times missed while no server ran; 1 time skipped while the launch before still ran.
@@ -150,7 +150,7 @@ it('runs are a line each', () => {
     status: 'completed',
     createdAt: '2026-03-09T08:00:00.000Z',
     finishedAt: '2026-03-09T08:01:00.000Z',
-    result: { status: 'succeeded', summary: 'Wrote them.' } as ScheduleRunView['result'],
+    result: { status: 'succeeded', summary: 'Wrote them.' },
   };
   expect(runsText(page([run]), style)).toMatch(
     /completed +triggered +2026-03-09 08:01:00 UTC +succeeded: Wrote them\. +run-1/,

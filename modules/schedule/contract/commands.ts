@@ -30,6 +30,8 @@ export const createCommand = defineOperation({
   mcp: {
     name: 'schedule_create',
     title: 'Create a schedule',
+    description:
+      'Create a schedule that launches a skill on workers. Either fromRun repeats an earlier launch, or skill, repo and environment (an id) say what is launched. It launches with the rights of whoever created it.',
     omit: ['input', 'snapshot'],
     destructive: false,
     openWorld: true,

@@ -20,6 +20,10 @@ const publish = (name: string): string => `
 svc plugin new --name ${name} --summary 'For the guides' --rules style --rule-description 'How we write' --public
 svc plugin publish plugins/${name.split('/')[1] ?? ''}`;
 
+/** The id of the first object that a command lists. */
+const firstId = (command: string): string =>
+  `${command} --workspace acme --json | grep -o '"id": "[^"]*' | head -1 | cut -d'"' -f4`;
+
 export const guides: Readonly<Record<string, Guide>> = {
   'README.md': {
     blocks: { run: 4, noRun: 4 },
@@ -80,6 +84,23 @@ printf -- '---\\nname: pdf\\ndescription: Use when a PDF is read.\\n---\\n\\nRea
       'mkdir package': `
 export SVC_URL="http://127.0.0.1:$SVC_PORT"
 export SVC_TOKEN=$(svc api-key create ci --workspace acme --role member --json | grep -o 'svc_[A-Za-z0-9_]*' | tail -1)`,
+    },
+  },
+  'docs/guides/schedules.md': {
+    blocks: { run: 3, noRun: 0 },
+    here: {
+      '7d7f2c9e-5c3f-4d9c-a1be-0f5f0c6f3a52': `"$(${firstId('svc env list')})"`,
+      '<id>': '"$ID"',
+    },
+    before: {
+      'svc env create': `${onServer}\necho 'ANTHROPIC_API_KEY=x' > .env`,
+      'svc schedule list': `ID=$(${firstId('svc schedule list')})`,
+      'svc schedule validate': `
+mkdir shop
+cd shop
+git init --quiet
+git remote add origin https://github.com/acme/shop.git
+printf '{"name":"acme/shop","schedules":{"notes":{"skill":"file:skills/notes","schedule":"weekdays at 09:00","environment":"nightly"}}}' > svc.json`,
     },
   },
   'docs/guides/scripts.md': {

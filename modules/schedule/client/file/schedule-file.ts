@@ -22,7 +22,7 @@ export interface FileSchedules {
   readonly schedules: readonly FileSchedule[];
   readonly problems: readonly ErrorIssue[];
   /** A problem of an entry that the server has found, with its position. */
-  issue(key: string, message: string): ErrorIssue;
+  readonly issue: (key: string, message: string) => ErrorIssue;
 }
 
 /** Reads the schedules of the nearest `svc.json`. */

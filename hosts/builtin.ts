@@ -23,6 +23,7 @@ export const builtInModules: Readonly<
   sandbox: () => import('../modules/sandbox/module.js'),
   schedule: () => import('../modules/schedule/module.js'),
   secrets: () => import('../modules/secrets/module.js'),
+  task: () => import('../modules/task/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
   web: () => import('../modules/web/module.js'),
   host: () => import('./module/module.js'),

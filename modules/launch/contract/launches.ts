@@ -29,7 +29,7 @@ export interface LaunchStart {
   readonly turns?: readonly AnsweredTurn[];
 }
 
-/** A launch that was checked and has not begun. Only `begin` reads it. */
+/** A launch that was checked and has not begun. Only `begin` reads `columns`. */
 export interface PreparedLaunch {
   readonly columns: object;
   /** What is launched, with an address for the repository and with the defaults; the skill is as it was named. */

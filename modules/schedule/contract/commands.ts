@@ -47,7 +47,13 @@ export const listCommand = defineListOperation({
   input: () => inputs().then((m) => m.ListCommandInput),
   output: () => views().then((m) => m.ScheduleListed),
   cli: { name: 'schedule list', short: { workspace: 'w' } },
-  mcp: { name: 'schedule_list', title: 'List the schedules of a workspace', omit: ['all'], openWorld: false, signIn: true },
+  mcp: {
+    name: 'schedule_list',
+    title: 'List the schedules of a workspace',
+    omit: ['all'],
+    openWorld: false,
+    signIn: true,
+  },
 });
 
 /** The schedules of a `svc.json` that can be used. */

@@ -105,7 +105,12 @@ export const resumeSchedule = defineOperation({
   input: () => inputs().then((m) => m.ScheduleRef),
   output: view,
   cli: { ...one, name: 'schedule resume' },
-  mcp: { name: 'schedule_resume', title: 'Resume a schedule', destructive: false, openWorld: false },
+  mcp: {
+    name: 'schedule_resume',
+    title: 'Resume a schedule',
+    destructive: false,
+    openWorld: false,
+  },
   http: { method: 'POST', path: `${path}/:id/resume`, tag: 'experimental' },
 });
 
@@ -122,7 +127,12 @@ export const triggerSchedule = defineOperation({
   input: () => inputs().then((m) => m.ScheduleRef),
   output: () => views().then((m) => m.TriggeredSchedule),
   cli: { ...one, name: 'schedule trigger' },
-  mcp: { name: 'schedule_trigger', title: 'Launch a schedule now', destructive: false, openWorld: true },
+  mcp: {
+    name: 'schedule_trigger',
+    title: 'Launch a schedule now',
+    destructive: false,
+    openWorld: true,
+  },
   http: { method: 'POST', path: `${path}/:id/trigger`, tag: 'experimental' },
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
@@ -21,6 +21,7 @@ import { startFix } from '../../../modules/review/contract/fix-operations.js';
 import { startReview } from '../../../modules/review/contract/operations.js';
 import { FixJob, ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
 import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
+import { createTask } from '../../../modules/task/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
@@ -117,10 +118,14 @@ async function placeOf(
     const input = { ...made, agent: 'scripted', environment };
     return (await invoke(createSchedule, input, { token: admin })).id;
   };
-  const newLaunch = async () => {
-    const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
-    return (await invoke(startLaunch, asked, { token: admin })).launchRunId;
+  const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
+  const newTask = async () => (await invoke(createTask, asked, { token: admin })).id;
+  const newTaskOfIssue = async () => {
+    const value = randomUUID();
+    await invoke(createTask, { ...asked, link: { type: 'issue', value } }, { token: admin });
+    return value;
   };
+  const newLaunch = async () => (await invoke(startLaunch, asked, { token: admin })).launchRunId;
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -150,6 +155,8 @@ async function placeOf(
     newEnvironment,
     newLaunch,
     newSchedule,
+    newTask,
+    newTaskOfIssue,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

@@ -12,7 +12,8 @@ type Fact = readonly [name: string, text: string];
 const known = (name: string, text: string | null): readonly Fact[] =>
   text === null || text === '' ? [] : [[name, text]];
 
-const at = (instant: string | null): string | null => (instant === null ? null : shownTime(instant));
+const at = (instant: string | null): string | null =>
+  instant === null ? null : shownTime(instant);
 
 /** What was launched, how and when: names and texts. */
 export function factsOf(launch: LaunchRunView): readonly Fact[] {

@@ -1,6 +1,10 @@
 import { outcomeWord } from '../../../launch/contract/state-words.js';
 import { shownTime } from '../../../web/contract/index.js';
-import type { ScheduleProblem, ScheduleRunView, ScheduleView } from '../../contract/schedule-view.js';
+import type {
+  ScheduleProblem,
+  ScheduleRunView,
+  ScheduleView,
+} from '../../contract/schedule-view.js';
 import { timesIn } from './zoned-time.js';
 
 type Fact = readonly [name: string, text: string];
@@ -44,14 +48,15 @@ function countsOf({ missed, skipped, refused }: ScheduleView): readonly Fact[] {
 }
 
 export const problemOf = (problem: ScheduleProblem | null) =>
-  problem === null ? null : { ...problem, at: shownTime(problem.at) };
+  problem === null
+    ? null
+    : { code: problem.code, message: problem.message, at: shownTime(problem.at) };
 
 /** A row of the table of launches. */
 export const launchOf = (run: ScheduleRunView) => ({
   id: run.launchRunId,
   state: outcomeWord(run),
-  cause:
-    run.scheduledFor === null ? 'triggered' : `scheduled for ${shownTime(run.scheduledFor)}`,
+  cause: run.scheduledFor === null ? 'triggered' : `scheduled for ${shownTime(run.scheduledFor)}`,
   requested: shownTime(run.createdAt),
   summary: run.result?.summary ?? '',
 });

@@ -132,6 +132,8 @@ describeWithChromium('the page of a task in a browser', () => {
       await page.getByRole('link', { name: 'Reload every ten seconds' }).click();
       await page.getByText('This page reloads itself').waitFor();
       expect(await refresh.count()).toBe(1);
+      await page.waitForEvent('framenavigated');
+      await page.getByText('This page reloads itself').waitFor();
       await page.getByRole('link', { name: 'Stop reloading' }).click();
       await page.getByRole('link', { name: 'Reload every ten seconds' }).waitFor();
       expect(await refresh.count()).toBe(0);

@@ -5,6 +5,7 @@ import { tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
 import { limits } from './contract/limits.js';
 import * as tasks from './contract/operations.js';
+import { pages } from './pages.js';
 
 const reading = () => import('./server/handlers/reading.js');
 
@@ -30,6 +31,7 @@ export default defineModule({
     }),
   ],
   contributes: [
+    ...pages,
     ...limits,
     contribute(tablesPoint, 'task', { prefix: 'task_' }, () => import('./server/tables.js')),
     contribute(locatorsPoint, 'task', { kind: 'task' }, () =>

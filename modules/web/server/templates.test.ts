@@ -22,7 +22,12 @@ let count = 0;
 function render(source: string): string {
   const path = join(folder, `${(count += 1)}.njk`);
   writeFileSync(path, source);
-  const data = { text: '<i>', markup: markupOf('<b>'), list: ['<i>', markupOf('<b>')] };
+  const data = {
+    text: '<i>',
+    turned: '\u202e<i>',
+    markup: markupOf('<b>'),
+    list: ['<i>', markupOf('<b>')],
+  };
   return templates.render(pathToFileURL(path), data);
 }
 
@@ -37,6 +42,8 @@ describe('markup', () => {
     ['{{ markup if markup else text }}', '<b>'],
     ['{{ text | upper }}', '&lt;I&gt;'],
     ['{{ text | e }}', '&lt;i&gt;'],
+    ['{{ turned | visible }}', '&#92;u202e&lt;i&gt;'],
+    ['{{ 7 | visible }}', '7'],
     [
       '{% macro m(x) %}<p>{{ x }}</p>{% endmacro %}{{ m(text) }}{{ m(markup) }}',
       '<p>&lt;i&gt;</p><p><b></p>',

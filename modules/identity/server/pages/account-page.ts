@@ -1,7 +1,13 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
-import { redirect, shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import {
+  redirect,
+  shownTime,
+  view,
+  type Page,
+  type PageRequest,
+} from '../../../web/contract/index.js';
 import { ChangePasswordInput, SessionRef, type SessionView } from '../../contract/dto/session.js';
 import { MIN_PASSWORD_LENGTH } from '../../contract/dto/sign-in.js';
 import {

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 64 * 1024;
 const BATCH = 50;
 
 /** The end of a log, in which nothing acts or hides. */
-export interface LogEnd {
+interface LogEnd {
   readonly text: string;
   /** Whether there is more before it. */
   readonly cut: boolean;

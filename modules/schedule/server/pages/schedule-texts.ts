@@ -1,16 +1,11 @@
 import { outcomeWord } from '../../../launch/contract/state-words.js';
-import { shownTime } from '../../../web/contract/index.js';
+import { knownFact, shownTime, type Fact } from '../../../web/contract/index.js';
 import type {
   ScheduleProblem,
   ScheduleRunView,
   ScheduleView,
 } from '../../contract/schedule-view.js';
 import { timesIn } from './zoned-time.js';
-
-type Fact = readonly [name: string, text: string];
-
-const known = (name: string, text: string | null): readonly Fact[] =>
-  text === null || text === '' ? [] : [[name, text]];
 
 /** When a schedule launches, what, and how that has gone: names and texts. */
 export function factsOf(schedule: ScheduleView): readonly Fact[] {
@@ -19,20 +14,20 @@ export function factsOf(schedule: ScheduleView): readonly Fact[] {
   return [
     ['Times', schedule.cron],
     ['Time zone', timezone],
-    ...known('Next launch', next),
+    ...knownFact('Next launch', next),
     ['Workspace', schedule.workspace],
     ['Skill', config.skillRef],
     ['Repository', config.repoUrl],
     ['Branch', config.baseBranch],
-    ...known('Commit or tag', config.snapshot),
-    ...known('Folder', config.workdir),
+    ...knownFact('Commit or tag', config.snapshot),
+    ...knownFact('Folder', config.workdir),
     ['Agent', config.agent],
     ['Model', config.model ?? "the agent's default"],
-    ...known('Environment', config.environmentId),
-    ...known('Inputs', config.inputNames.join(', ')),
+    ...knownFact('Environment', config.environmentId),
+    ...knownFact('Inputs', config.inputNames.join(', ')),
     ['Launches with the rights of', schedule.owner],
     ...(source === null ? [] : [['Defined as', `${source.key} in ${source.file}`] as const]),
-    ...known('Defined in', source?.repo ?? null),
+    ...knownFact('Defined in', source?.repo),
     ...countsOf(schedule),
     ['Created', shownTime(schedule.createdAt)],
     ['Id', schedule.id],
@@ -48,7 +43,9 @@ function countsOf({ missed, skipped, refused }: ScheduleView): readonly Fact[] {
 }
 
 export const problemOf = (problem: ScheduleProblem | null) =>
-  problem === null ? null : { ...problem, at: shownTime(problem.at) };
+  problem === null
+    ? null
+    : { code: problem.code, message: problem.message, at: shownTime(problem.at) };
 
 /** A row of the table of launches. */
 export const launchOf = (run: ScheduleRunView) => ({

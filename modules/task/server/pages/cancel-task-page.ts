@@ -14,8 +14,7 @@ export class CancelTaskPage implements Page<'id'> {
 
   async post({ params: { id }, invoke }: PageRequest<'id'>) {
     const { status } = await invoke(cancelTask, { id });
-    const notice =
-      status === 'cancelled' ? 'The task is cancelled.' : 'The task had ended before.';
+    const notice = status === 'cancelled' ? 'The task is cancelled.' : 'The task had ended before.';
     return redirect(`/tasks/${id}`, { notice });
   }
 }

@@ -4,7 +4,7 @@ import { shownTime } from '../../../web/contract/index.js';
 import { actorOf } from './task-texts.js';
 
 /** What was asked, and what somebody has answered. */
-export interface Exchange {
+interface Exchange {
   readonly by: string;
   readonly at: string;
   readonly answers: readonly { readonly question: string; readonly answer: string }[];
@@ -38,7 +38,7 @@ function exchangeOf({ actor, at, data }: Event, asked: ReadonlyMap<string, strin
 }
 
 /** Ids and prompts of the questions of an event. */
-export const questionsIn = (data: TaskEventView['data']): readonly (readonly [string, string])[] =>
+const questionsIn = (data: TaskEventView['data']): readonly (readonly [string, string])[] =>
   listOf(data['questions']).flatMap((question) => {
     const { id, prompt } = fieldsOf(question);
     return typeof id === 'string' && typeof prompt === 'string' ? [[id, prompt] as const] : [];

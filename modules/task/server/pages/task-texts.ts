@@ -1,11 +1,9 @@
 import { isOver } from '../../../jobs/contract/run.machine.js';
 import { outcomeWord } from '../../../launch/contract/state-words.js';
-import { shownTime } from '../../../web/contract/index.js';
+import { knownFact, shownTime, type Fact } from '../../../web/contract/index.js';
 import type { TaskEventType } from '../../contract/events.js';
 import type { TaskState } from '../../contract/task.machine.js';
 import type { TaskActor, TaskEventView, TaskRunView, TaskView } from '../../contract/task-view.js';
-
-type Fact = readonly [name: string, text: string];
 
 export const stateWords: Readonly<Record<TaskState, string>> = {
   running: 'Runs',
@@ -26,20 +24,17 @@ const happened: Readonly<Record<TaskEventType, string>> = {
   'run.progress': 'Progress',
 };
 
-const known = (name: string, text: string | null): readonly Fact[] =>
-  text === null ? [] : [[name, text]];
-
 /** What a task does and what it belongs to: names and texts. */
 export function factsOf({ definition, link, ...task }: TaskView): readonly Fact[] {
   return [
     ['Workspace', task.workspace],
-    ...known('Belongs to', link === null ? null : `${link.type} ${link.value}`),
+    ...knownFact('Belongs to', link === null ? null : `${link.type} ${link.value}`),
     ['Skill', definition.skillRef],
     ['Repository', definition.repoUrl],
     ['Branch', definition.baseBranch],
     ['Agent', definition.agent],
     ['Model', definition.model ?? "the agent's default"],
-    ...known('Environment', definition.environmentId),
+    ...knownFact('Environment', definition.environmentId),
     ['Created', shownTime(task.createdAt)],
     ['Last event', shownTime(task.updatedAt)],
     ['Id', task.id],

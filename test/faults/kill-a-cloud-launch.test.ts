@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { itByDayOn, shareOf } from '../contract/databases-by-day.js';
 import { describeCloud } from '../describe-cloud.js';
 import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
@@ -28,9 +29,6 @@ const unrepeated = [
   'jobs.work-done',
 ];
 const steps = [...repeated, ...unrepeated, 'jobs.run-ended'];
-/** By day each database takes every other one. */
-const stepsOf = (label: string): readonly string[] =>
-  steps.filter((_, index) => LONG || index % 2 === (label === 'sqlite' ? 0 : 1));
 const itAtNight = LONG ? it : it.skip;
 
 /** Git needs a moment for it, and its patch is not too large. */
@@ -47,6 +45,8 @@ function endAfter(step: string): object {
 
 describeCloud('kill -9 of a launch in the cloud', (database) => {
   let server: LaunchServer;
+  const onSqlite = itByDayOn('sqlite', database);
+  const onPostgres = itByDayOn('postgres', database);
   const counts = countsOf(`K20 kill a cloud launch, ${database.label}`);
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
   it('at each step leaves it with one end, and with one start of its agent', async () => {
     for (let round = 0; round < rounds(1, 5); round += 1) {
       let last: { readonly step: string; readonly launched: Launched } | undefined;
-      for (const step of [...stepsOf(database.label), undefined]) {
+      for (const step of [...shareOf(steps, database), undefined]) {
         // the launch before passes the point first, where it is taken over
         const passes = last !== undefined && repeated.includes(last.step) ? 1 : 0;
         await server.restart(faultAt(step, passes));
@@ -113,7 +113,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     }
   });
 
-  it('before its request is answered leaves one, whoever asks again', async () => {
+  onSqlite('before its request is answered leaves one, whoever asks again', async () => {
     await server.works();
     await server.restartServer(QUEUED);
     const launched = await server.launch();
@@ -125,7 +125,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     expect(await judged(launched)).toMatchObject({ state: 'completed' });
   });
 
-  it('of its sandbox alone does not start its agent again', async () => {
+  onSqlite('of its sandbox alone does not start its agent again', async () => {
     await server.works();
     const launched = await atAgent();
     const [outer] = await server.sandboxes();
@@ -146,7 +146,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     expect(await judged(launched)).toMatchObject(vanished);
   });
 
-  it('and SIGTERM: before its agent starts it is handed back', async () => {
+  onPostgres('and SIGTERM: before its agent starts it is handed back', async () => {
     await server.works();
     const launched = await atClone();
     expect(await server.stop()).toBe(0);
@@ -161,7 +161,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     expect(await judged(launched)).toMatchObject({ state: 'completed', attempt: 2 });
   });
 
-  it('and SIGTERM: while its agent runs it fails', async () => {
+  onSqlite('and SIGTERM: while its agent runs it fails', async () => {
     await server.works();
     const launched = await atAgent();
     expect(await server.stop()).toBe(0);
@@ -185,7 +185,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     }
   });
 
-  it('and its cancellation: at once while it waits, soon while it runs', async () => {
+  onPostgres('and its cancellation: at once while it waits, soon while it runs', async () => {
     await server.works();
     const running = await atAgent();
     const waiting = await server.launch();
@@ -202,7 +202,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     counts.add('cancellations', 3);
   });
 
-  it('and its cancellation at the same time: it is cancelled', async () => {
+  onSqlite('and its cancellation at the same time: it is cancelled', async () => {
     await server.works();
     const launched = await atAgent();
     const [said] = await Promise.all([
@@ -216,16 +216,19 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     counts.add('cancellations');
   });
 
-  it('and its cancellation: once it is cancelled, it is cancelled after another start, too', async () => {
-    await server.restart(ENDED);
-    const launched = await atAgent();
-    await server.cancel(launched);
-    await server.died();
-    counts.add('deaths');
-    expect(await server.row(launched)).toMatchObject({ state: 'running', environments: 1 });
-    await server.restart();
-    expect(await judged(launched)).toMatchObject({ state: 'cancelled', attempt: 1 });
-  });
+  onPostgres(
+    'and its cancellation: once it is cancelled, it is cancelled after another start, too',
+    async () => {
+      await server.restart(ENDED);
+      const launched = await atAgent();
+      await server.cancel(launched);
+      await server.died();
+      counts.add('deaths');
+      expect(await server.row(launched)).toMatchObject({ state: 'running', environments: 1 });
+      await server.restart();
+      expect(await judged(launched)).toMatchObject({ state: 'cancelled', attempt: 1 });
+    },
+  );
 
   itAtNight('and its cancellation while it ends: it has one end', async () => {
     await server.works();
@@ -242,7 +245,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
 
   it('at any moment leaves it with one end', async () => {
     await server.works();
-    for (let round = 0; round < rounds(2, 30); round += 1) {
+    for (let round = 0; round < rounds(1, 30); round += 1) {
       const sent = server.launch();
       await wait(between(0, 4_000));
       await server.kill();

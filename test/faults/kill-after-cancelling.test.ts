@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
+import { itByDayOn, shareOf } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { FIX_ITERATIONS } from './harness/review-client.js';
 import { ReviewServer } from './harness/review-server.js';
-import { LONG, rounds } from './harness/rounds.js';
+import { rounds } from './harness/rounds.js';
 import { ScriptedModel } from './harness/scripted-model.js';
 import { pointsOf } from './points.js';
 
@@ -24,6 +25,8 @@ const steps = [
 describeEachDatabase('a server that dies when a run is cancelled or fails', (database) => {
   let model: ScriptedModel;
   let registry: ReviewServer;
+  const onSqlite = itByDayOn('sqlite', database);
+  const onPostgres = itByDayOn('postgres', database);
   const counts = countsOf(`K14 kill after cancelling, ${database.label}`);
 
   beforeAll(async () => {
@@ -50,7 +53,8 @@ describeEachDatabase('a server that dies when a run is cancelled or fails', (dat
   const stateOf = async (id: string): Promise<string | undefined> =>
     (await registry.rows()).runs.find((run) => run.id === id)?.state;
 
-  it.each([undefined, 'jobs.work-done', ...ends, 'jobs.run-ended'])(
+  const cancelling = [undefined, 'jobs.work-done', ...ends, 'jobs.run-ended'];
+  it.each(shareOf(cancelling, database))(
     'has a run cancelled that somebody cancelled before, and for nothing: %s',
     async (point) => {
       for (let round = 0; round < rounds(1, 30); round += 1) {
@@ -78,9 +82,7 @@ describeEachDatabase('a server that dies when a run is cancelled or fails', (dat
     },
   );
 
-  // by day each database takes every other step
-  const other = database.label === 'sqlite' ? 0 : 1;
-  it.each(steps.filter((_, index) => LONG || index % 2 === other))(
+  it.each(shareOf(steps, database))(
     'has a run cancelled that another server was asked to cancel: %s',
     async (point) => {
       for (let round = 0; round < rounds(1, 10); round += 1) {
@@ -100,31 +102,34 @@ describeEachDatabase('a server that dies when a run is cancelled or fails', (dat
     },
   );
 
-  it('has a run failed whose server dies each time, for nothing; another try is paid once', async () => {
-    for (let round = 0; round < rounds(1, 10); round += 1) {
-      const { used } = await registry.judged();
-      const id = await beginHeld();
-      for (let death = 1; death < 3; death += 1) {
-        const { held } = model;
+  onSqlite(
+    'has a run failed whose server dies each time, for nothing; another try is paid once',
+    async () => {
+      for (let round = 0; round < rounds(1, 10); round += 1) {
+        const { used } = await registry.judged();
+        const id = await beginHeld();
+        for (let death = 1; death < 3; death += 1) {
+          const { held } = model;
+          await registry.restart();
+          await model.holds(held);
+        }
         await registry.restart();
-        await model.holds(held);
+        const after = await registry.judged();
+        expect(await stateOf(id)).toBe('failed');
+        expect(after.used).toBe(used);
+        model.does = 'answer';
+        await registry.restart('review.run-queued');
+        await registry.client.retry(id);
+        await registry.died();
+        counts.add('tried again');
+        await registry.restart();
+        expect((await registry.judged()).used - used).toBe(PRICE);
+        expect(await stateOf(id)).toBe('completed');
       }
-      await registry.restart();
-      const after = await registry.judged();
-      expect(await stateOf(id)).toBe('failed');
-      expect(after.used).toBe(used);
-      model.does = 'answer';
-      await registry.restart('review.run-queued');
-      await registry.client.retry(id);
-      await registry.died();
-      counts.add('tried again');
-      await registry.restart();
-      expect((await registry.judged()).used - used).toBe(PRICE);
-      expect(await stateOf(id)).toBe('completed');
-    }
-  });
+    },
+  );
 
-  it('has a run failed that the model refuses, for nothing', async () => {
+  onPostgres('has a run failed that the model refuses, for nothing', async () => {
     const { used } = await registry.judged();
     model.does = 'refuse';
     await registry.restart(RELEASED);

@@ -23,7 +23,7 @@ export const shareOf = <T>(all: readonly T[], { engine }: { readonly engine: Eng
 export const itByDayOn = (engine: Engine, database: { readonly engine: Engine }): typeof it =>
   SHARED && database.engine !== engine ? (it.skip as typeof it) : it;
 
-/** `describe` once for each database; by day for this engine only. For journeys whose every request is tried on both in `test/contract/`. */
+/** `describe` once for each database; by day for this engine only. For what depends little on it, such as journeys whose every request is tried on both in `test/contract/`. */
 export const describeByDayOn = (
   engine: Engine,
   ...suite: Parameters<typeof describeEachDatabase>

@@ -9,8 +9,8 @@ export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 /** Two files at a time: they mostly wait for programs to start, and each has ports, folders and tables of its own. */
 export const SLOW_TESTS_TOGETHER = ['--maxWorkers=2', ...SLOW_TESTS];
 
-/** Tests that repeat something; \`npm run test:nightly\` runs them with many more rounds. */
-export const REPEATING_TESTS = ['test/faults/', 'test/contract/hostile/'];
+/** Tests that by day take a sample; `npm run test:nightly` runs them with many more rounds, and on every database. */
+export const REPEATING_TESTS = ['test/faults/', 'test/contract/hostile/', 'test/e2e/'];
 
 export const GATES = [
   {

@@ -1,4 +1,4 @@
-// npm run test:nightly [-- paths]: builds, then runs the tests that repeat something, as often as a night allows, and prints what they counted.
+// npm run test:nightly [-- paths]: builds, then runs the tests that by day take a sample, as often as a night allows and on every database, and prints what they counted.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchRunView } from '../../modules/launch/contract/launch-run-view.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { GitServer } from '../network/git-server.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
 import { scriptedSkill } from './scripted-skill.js';
@@ -21,7 +21,7 @@ const MANY = `
   fs.writeFileSync('z.bin', Buffer.concat([Buffer.alloc(64), Buffer.from(process.env.API_KEY)]));
 `;
 
-describeEachDatabase('what agents leave behind', (database) => {
+describeByDayOn('postgres', 'what agents leave behind', (database) => {
   let registry: RegistryServer;
   let git: GitServer;
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { listening, type Listening } from '../network/listening.js';
 import {
   changeRows,
@@ -32,7 +32,7 @@ async function startLiar(origin: string): Promise<Listening> {
   return listening(server);
 }
 
-describeEachDatabase('installing from a registry', (database) => {
+describeByDayOn('sqlite', 'installing from a registry', (database) => {
   let registry: RegistryServer;
   let repo: string;
   let stranger: Record<string, string>;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { openTools, wordsOf, type ToolClient } from './mcp/tool-client.js';
 import {
   changeRows,
@@ -11,7 +11,7 @@ import {
   type RegistryServer,
 } from './registry-server.js';
 
-describeEachDatabase('looking at a plugin before it is installed', (database) => {
+describeByDayOn('postgres', 'looking at a plugin before it is installed', (database) => {
   let registry: RegistryServer;
   let repo: string;
   let stranger: Record<string, string>;

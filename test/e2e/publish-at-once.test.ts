@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { frontBefore, type Passing } from '../network/front.js';
 import type { Listening } from '../network/listening.js';
 import type { Finished } from './program.js';
@@ -46,7 +46,7 @@ class Rounds {
   }
 }
 
-describeEachDatabase('publishing at once', (database) => {
+describeByDayOn('postgres', 'publishing at once', (database) => {
   const rounds = new Rounds();
   let registry: RegistryServer;
   let front: Listening;

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
 
 interface Published {
@@ -13,7 +13,7 @@ interface Published {
   readonly raisedFrom?: string;
 }
 
-describeEachDatabase('writing and publishing', (database) => {
+describeByDayOn('sqlite', 'writing and publishing', (database) => {
   let registry: RegistryServer;
   let plugin: string;
 

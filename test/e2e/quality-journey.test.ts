@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AppliedFixView } from '../../modules/review/contract/applied-fix-view.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { GitServer } from '../network/git-server.js';
 import { until } from '../until.js';
 import { failed, openTools, type ToolClient } from './mcp/tool-client.js';
@@ -20,7 +20,7 @@ const BROKEN = {
   'references/guide.md': '# Guide\n\nCount the syllables.\n',
 };
 
-describeEachDatabase('quality by the built programs', (database) => {
+describeByDayOn('postgres', 'quality by the built programs', (database) => {
   let registry: RegistryServer;
   let tools: ToolClient;
   let git: GitServer;

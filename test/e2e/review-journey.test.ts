@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ReviewRunView } from '../../modules/review/contract/review-run-view.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { until } from '../until.js';
 import { failed, openTools, type ToolClient } from './mcp/tool-client.js';
 import type { Finished } from './program.js';
@@ -22,7 +22,7 @@ const skill = (body: string): string =>
 
 type Uncut = Required<Pick<ReviewRunView, 'security'>> & ReviewRunView;
 
-describeEachDatabase('reviews by the built programs', (database) => {
+describeByDayOn('sqlite', 'reviews by the built programs', (database) => {
   let registry: RegistryServer;
   let tools: ToolClient;
   let bad: string;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fieldsOf } from '../../toolbox/type-guards.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import type { Program, Server } from './program.js';
 import {
   newRepository,
@@ -17,7 +17,7 @@ interface Found {
   readonly meta: { readonly facets: readonly object[] };
 }
 
-describeEachDatabase('facts of plugins', (database) => {
+describeByDayOn('postgres', 'facts of plugins', (database) => {
   let registry: RegistryServer;
   let program: Program;
   let server: Server;

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { Browser, csrfIn } from '../contract/web/browser.js';
 import { openTools } from './mcp/tool-client.js';
 import type { Started } from './program.js';
@@ -18,7 +18,7 @@ import { until } from '../until.js';
 
 const CODE = /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/;
 
-describeEachDatabase('signing in with the browser, over the built programs', (database) => {
+describeByDayOn('sqlite', 'signing in with the browser, over the built programs', (database) => {
   let registry: RegistryServer;
   let browser: Browser;
   /** Homes of people who are not signed in yet. */

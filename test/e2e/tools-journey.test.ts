@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import {
   newRepository,
   openRegistryServer,
@@ -10,7 +10,7 @@ import {
 } from './registry-server.js';
 import { failed, openTools, wordsOf, type ToolClient } from './mcp/tool-client.js';
 
-describeEachDatabase('the tools, over stdio', (database) => {
+describeByDayOn('sqlite', 'the tools, over stdio', (database) => {
   let registry: RegistryServer;
   let repo: string;
   let tools: ToolClient;

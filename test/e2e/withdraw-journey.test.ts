@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import {
   newRepository,
   openRegistryServer,
@@ -9,7 +9,7 @@ import {
   type RegistryServer,
 } from './registry-server.js';
 
-describeEachDatabase('taking plugins out of use', (database) => {
+describeByDayOn('postgres', 'taking plugins out of use', (database) => {
   let registry: RegistryServer;
   let repo: string;
 
@@ -162,7 +162,7 @@ describeEachDatabase('taking plugins out of use', (database) => {
   });
 });
 
-describeEachDatabase('bringing in what there is', (database) => {
+describeByDayOn('postgres', 'bringing in what there is', (database) => {
   let registry: RegistryServer;
   beforeAll(async () => {
     registry = await openRegistryServer(database);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { openTools } from '../e2e/mcp/tool-client.js';
 import type { Started } from '../e2e/program.js';
 import { freePort } from '../e2e/shell.js';
@@ -17,7 +17,7 @@ const JOURNEY = LONG ? 60_000 : 6_000;
 /** Longer than any test. */
 const FOREVER = 3_600_000;
 
-describeEachDatabase('a run that is followed', (database) => {
+describeByDayOn('sqlite', 'a run that is followed', (database) => {
   let office: LetterOffice;
   const counts = countsOf(`follow a run, ${database.label}`);
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { itByDayOn, shareOf } from '../contract/databases-by-day.js';
 import { describeCloud } from '../describe-cloud.js';
 import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
@@ -44,6 +45,8 @@ function endAfter(step: string): object {
 
 describeCloud('kill -9 of a launch in the cloud', (database) => {
   let server: LaunchServer;
+  const onSqlite = itByDayOn('sqlite', database);
+  const onPostgres = itByDayOn('postgres', database);
   const counts = countsOf(`K20 kill a cloud launch, ${database.label}`);
 
   beforeAll(async () => {
@@ -110,7 +113,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     }
   });
 
-  it('before its request is answered leaves one, whoever asks again', async () => {
+  onSqlite('before its request is answered leaves one, whoever asks again', async () => {
     await server.works();
     await server.restartServer(QUEUED);
     const launched = await server.launch();
@@ -122,7 +125,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     expect(await judged(launched)).toMatchObject({ state: 'completed' });
   });
 
-  it('of its sandbox alone does not start its agent again', async () => {
+  onSqlite('of its sandbox alone does not start its agent again', async () => {
     await server.works();
     const launched = await atAgent();
     const [outer] = await server.sandboxes();
@@ -143,7 +146,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     expect(await judged(launched)).toMatchObject(vanished);
   });
 
-  it('and SIGTERM: before its agent starts it is handed back', async () => {
+  onPostgres('and SIGTERM: before its agent starts it is handed back', async () => {
     await server.works();
     const launched = await atClone();
     expect(await server.stop()).toBe(0);
@@ -158,7 +161,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     expect(await judged(launched)).toMatchObject({ state: 'completed', attempt: 2 });
   });
 
-  it('and SIGTERM: while its agent runs it fails', async () => {
+  onSqlite('and SIGTERM: while its agent runs it fails', async () => {
     await server.works();
     const launched = await atAgent();
     expect(await server.stop()).toBe(0);
@@ -182,7 +185,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     }
   });
 
-  it('and its cancellation: at once while it waits, soon while it runs', async () => {
+  onPostgres('and its cancellation: at once while it waits, soon while it runs', async () => {
     await server.works();
     const running = await atAgent();
     const waiting = await server.launch();
@@ -199,7 +202,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     counts.add('cancellations', 3);
   });
 
-  it('and its cancellation at the same time: it is cancelled', async () => {
+  onSqlite('and its cancellation at the same time: it is cancelled', async () => {
     await server.works();
     const launched = await atAgent();
     const [said] = await Promise.all([
@@ -213,16 +216,19 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
     counts.add('cancellations');
   });
 
-  it('and its cancellation: once it is cancelled, it is cancelled after another start, too', async () => {
-    await server.restart(ENDED);
-    const launched = await atAgent();
-    await server.cancel(launched);
-    await server.died();
-    counts.add('deaths');
-    expect(await server.row(launched)).toMatchObject({ state: 'running', environments: 1 });
-    await server.restart();
-    expect(await judged(launched)).toMatchObject({ state: 'cancelled', attempt: 1 });
-  });
+  onPostgres(
+    'and its cancellation: once it is cancelled, it is cancelled after another start, too',
+    async () => {
+      await server.restart(ENDED);
+      const launched = await atAgent();
+      await server.cancel(launched);
+      await server.died();
+      counts.add('deaths');
+      expect(await server.row(launched)).toMatchObject({ state: 'running', environments: 1 });
+      await server.restart();
+      expect(await judged(launched)).toMatchObject({ state: 'cancelled', attempt: 1 });
+    },
+  );
 
   itAtNight('and its cancellation while it ends: it has one end', async () => {
     await server.works();
@@ -239,7 +245,7 @@ describeCloud('kill -9 of a launch in the cloud', (database) => {
 
   it('at any moment leaves it with one end', async () => {
     await server.works();
-    for (let round = 0; round < rounds(2, 30); round += 1) {
+    for (let round = 0; round < rounds(1, 30); round += 1) {
       const sent = server.launch();
       await wait(between(0, 4_000));
       await server.kill();

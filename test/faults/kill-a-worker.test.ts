@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
+import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { LetterOffice, type LetterRow } from './harness/letter-office.js';
 import { between, rounds, wait } from './harness/rounds.js';
@@ -41,7 +42,7 @@ describeEachDatabase(
     };
 
     it('loses no run and ends none twice', async () => {
-      for (let round = 0; round < rounds(3, 200); round += 1) {
+      for (let round = 0; round < rounds(2, 200); round += 1) {
         await send(...Array.from({ length: LETTERS }, () => between(0, 800)));
         await wait(between(0, 600));
         await office.killCarrier();
@@ -63,7 +64,7 @@ describeEachDatabase(
       }
     });
 
-    it.each(pointsOf('kill-a-worker'))(
+    it.each(shareOf(pointsOf('kill-a-worker'), database))(
       'leaves the $leaves state: $meaning',
       async ({ name, leaves }) => {
         for (let round = 0; round < rounds(1, 10); round += 1) {

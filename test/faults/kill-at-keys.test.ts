@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { describeEachDatabase } from '../contract/databases.js';
+import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { pack, RegistryApi } from './harness/registry-api.js';
@@ -60,7 +61,7 @@ describeEachDatabase(
       'traffic.answer-kept': { status: 201, repeated: 'true' },
     };
 
-    it.each(pointsOf('kill-at-keys'))(
+    it.each(shareOf(pointsOf('kill-at-keys'), database))(
       'leaves the $leaves state: $meaning',
       async ({ name, leaves }) => {
         for (let round = 0; round < rounds(1, 20); round += 1) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
+import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { judgePublished, NOTHING_WRONG } from './harness/judge.js';
@@ -37,7 +38,10 @@ describeEachDatabase('a server that dies at a step of publishing', (database) =>
         'b.md': `b of ${version}\n`,
       });
       const publish = () => ledger.write(packed, () => api.publish(packed.archive));
-      const steps = pointsOf('kill-at-publish-steps').map((point) => ({
+      const points = pointsOf('kill-at-publish-steps');
+      const old = points.filter(({ leaves }) => leaves === 'old');
+      const committed = points.filter(({ leaves }) => leaves === 'new');
+      const steps = [...shareOf(old, database), ...committed].map((point) => ({
         ...point,
         fault: `${point.name}:${passesOf(point, round)}`,
       }));

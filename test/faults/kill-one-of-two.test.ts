@@ -167,7 +167,7 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   }
 
   it('lose nothing, do nothing twice, and leave nothing held', async () => {
-    for (let round = 0; round < rounds(3, 60); round += 1) {
+    for (let round = 0; round < rounds(2, 60); round += 1) {
       let over = false;
       const clients = Array.from({ length: CLIENTS }, (_, at) =>
         new Client(at % 2).work(() => over),
@@ -207,7 +207,7 @@ describeOnPostgres('two servers on one database, one of them killed', (database)
   });
 
   it('let through as many calls as the limit says, and count on after the end of one', async () => {
-    for (let round = 0; round < rounds(2, 20); round += 1) {
+    for (let round = 0; round < rounds(1, 20); round += 1) {
       const body = { name: `key-${++counter}`, workspace: 'acme' };
       const { value: token } = await pair.done<{ value: string }>({
         method: 'POST',

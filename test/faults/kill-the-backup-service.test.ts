@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
+import { shareOf } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
@@ -68,7 +69,10 @@ describeEachDatabase('a backup service that is killed', (database) => {
   const killed = (name: keyof typeof command, to: DatabaseLocation, how: string | number) =>
     ledger.killed(name === 'move' ? source : to, command[name](to), how);
 
-  it.each(pointsOf('kill-the-backup-service').filter(({ name }) => !name.endsWith('restore-kept')))(
+  const overNothing = pointsOf('kill-the-backup-service').filter(
+    ({ name }) => !name.endsWith('restore-kept'),
+  );
+  it.each(shareOf(overNothing, database))(
     'at $name: what is there then is the $leaves state',
     async ({ name, leaves }) => {
       for (let round = 0; round < rounds(1, 10); round += 1) {
@@ -98,9 +102,11 @@ describeEachDatabase('a backup service that is killed', (database) => {
   );
 
   it('at each point of a restore over present data: these, or the new ones', async () => {
-    const points = pointsOf('kill-the-backup-service').filter(
-      ({ name }) =>
-        /restore/.test(name) && (database.engine === 'sqlite' || !name.endsWith('kept')),
+    const restoring = pointsOf('kill-the-backup-service').filter(({ name }) =>
+      name.includes('restore'),
+    );
+    const points = shareOf(restoring, database).filter(
+      ({ name }) => database.engine === 'sqlite' || !name.endsWith('kept'),
     );
     for (let round = 0; round < rounds(1, 10); round += 1) {
       for (const { name, leaves } of points) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
+import { itByDayOn, shareOf } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { expectedState, LedgerServer, NEWEST } from './harness/ledger-server.js';
@@ -12,6 +13,8 @@ const ENTRIES = 300;
 const KILLED = 137;
 
 describeEachDatabase('a server that dies while it migrates', (database) => {
+  const onSqlite = itByDayOn('sqlite', database);
+  const onPostgres = itByDayOn('postgres', database);
   const counts = countsOf(`K3 killed while migrating, on ${database.label}`);
   let ledger: LedgerServer;
   let base: string;
@@ -51,7 +54,7 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
     return applied;
   }
 
-  it.each(pointsOf('kill-while-migrating'))(
+  it.each(shareOf(pointsOf('kill-while-migrating'), database))(
     'at $name: what is there then is the $leaves state, of each migration',
     async ({ name, leaves }) => {
       const all = name.endsWith('upgrade-saved')
@@ -74,7 +77,7 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
   );
 
   it('at any moment', async () => {
-    for (let round = 0; round < rounds(2, 100); round += 1) {
+    for (let round = 0; round < rounds(1, 100); round += 1) {
       const location = await ofFirstVersion();
       await ledger.install(location, NEWEST);
       await ledger.killed(location, ['serve', '--port', '0'], between(200, 1500));
@@ -83,7 +86,7 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
     }
   });
 
-  it('and the program itself does not start on tables of a newer version', async () => {
+  onSqlite('and the program itself does not start on tables of a newer version', async () => {
     const location = await ofFirstVersion();
     await changeRows(
       location,
@@ -136,8 +139,8 @@ describeEachDatabase('a server that dies while it migrates', (database) => {
     });
   }
 
-  it('for the first time, on an empty database', async () => {
-    for (let round = 0; round < rounds(2, 10); round += 1) {
+  onPostgres('for the first time, on an empty database', async () => {
+    for (let round = 0; round < rounds(1, 10); round += 1) {
       const location = await ledger.location();
       const died = await ledger.killed(
         location,

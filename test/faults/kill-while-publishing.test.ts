@@ -89,7 +89,7 @@ describeEachDatabase('a server that is killed while it is published to', (databa
     expect(ledger.inDoubt.size).toBe(0);
   };
 
-  it.each(batches(rounds(5, 500)))(
+  it.each(batches(rounds(3, 500)))(
     'loses nothing that was acknowledged and shows no halves, %i times',
     async (kills) => {
       for (let round = 1; round <= kills; round += 1) {

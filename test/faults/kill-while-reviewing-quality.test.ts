@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEachDatabase } from '../contract/databases.js';
+import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { asks, NO_GUIDE, type Ask } from './harness/review-client.js';
 import { ReviewServer } from './harness/review-server.js';
-import { between, rounds, wait } from './harness/rounds.js';
+import { between, LONG, rounds, wait } from './harness/rounds.js';
 import { pointsOf } from './points.js';
 
 /** What each costs without a model. */
 const PRICES: Readonly<Record<Ask, number>> = { quality: 1, version: 1, fix: 5 };
 
-/** Points of other suites where a review may die as well. */
+/** Points of other suites where a review may die as well, at night. */
 const others = [
   'review.bundle-stored',
   'jobs.run-claimed',
@@ -17,7 +18,10 @@ const others = [
   'jobs.work-done',
   'jobs.run-ended',
 ];
-const steps = [...others, ...pointsOf('kill-while-reviewing-quality').map(({ name }) => name)];
+const steps = [
+  ...(LONG ? others : []),
+  ...pointsOf('kill-while-reviewing-quality').map(({ name }) => name),
+];
 /** Nothing is committed yet. */
 const beforeRun = new Set(['review.bundle-stored', 'review.run-inserted']);
 /** Publishing does not come here. */
@@ -57,7 +61,8 @@ describeEachDatabase('a server that dies while it reviews quality and fixes', (d
     expect(runs.every(({ state }) => state === 'completed')).toBe(true);
   };
 
-  it.each(steps.map((point, at) => [point, at] as const))(
+  const numbered = steps.map((point, at) => [point, at] as const);
+  it.each(shareOf(numbered, database))(
     'at %s takes credits once, for one result',
     async (point, at) => {
       const possible = asks.filter((ask) => ask !== 'version' || !ofRequests.has(point));
@@ -67,7 +72,7 @@ describeEachDatabase('a server that dies while it reviews quality and fixes', (d
   );
 
   it('at any moment leaves nothing pending, and nothing paid twice', async () => {
-    for (let round = 0; round < rounds(2, 60); round += 1) {
+    for (let round = 0; round < rounds(1, 60); round += 1) {
       await registry.restart();
       const sent = await Promise.all(
         [...asks, ...asks].map(async (ask) => ({ ask, packed: await registry.next(NO_GUIDE) })),

@@ -103,7 +103,7 @@ describeEachDatabase('a rotation of keys that is killed', (database) => {
   );
 
   it('opens everything when it is killed at any moment, and ends when it is run again', async () => {
-    for (let round = 0; round < rounds(3, 100); round += 1) {
+    for (let round = 0; round < rounds(2, 100); round += 1) {
       const { code } = await rotate(between(300, 2_000));
       counts.add(code === 0 ? 'rotations that ended' : 'kills');
       await sealedByFirst();

@@ -98,7 +98,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     it(title, test);
   }
 
-  contest('make a workspace of one name once', [5, 50], async () => {
+  contest('make a workspace of one name once', [3, 50], async () => {
     const name = unused('same');
     const heard = await pair.atOnce(times(6, () => post('/v1/workspaces', { name })));
     expect(outcomes(heard)).toEqual({ '2xx': 1, name_taken: 5 });
@@ -108,7 +108,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     expect(rows).toEqual([{ id: heard.find(isDone)!.body['id'], role: 'owner' }]);
   });
 
-  contest('let a one-time code in once', [5, 15], async () => {
+  contest('let a one-time code in once', [3, 15], async () => {
     const email = `${unused('invited')}@example.com`;
     const body = { code: await pair.invited(email), email, password: ADMIN.password };
     const heard = await pair.atOnce(
@@ -121,7 +121,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     );
   });
 
-  contest('keep each of two changes of different fields', [20, 200], async () => {
+  contest('keep each of two changes of different fields', [10, 200], async () => {
     const { id } = await newProject('acme');
     const name = unused('renamed');
     const sourceUri = `https://example.com/${name}`;
@@ -136,7 +136,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     expect(heard.map(({ body }) => body)).toContainEqual(expect.objectContaining(both));
   });
 
-  contest('keep one of several changes of the same field, and no mixture', [5, 50], async () => {
+  contest('keep one of several changes of the same field, and no mixture', [3, 50], async () => {
     const { id } = await newProject('acme');
     const sources = times(6, (at) => ({
       sourceUri: `https://example.com/${id}/${at}`,
@@ -151,7 +151,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     expect(sources).toContainEqual({ sourceUri, repoSubpath });
   });
 
-  contest('carry a request with an Idempotency-Key out once', [5, 50], async () => {
+  contest('carry a request with an Idempotency-Key out once', [3, 50], async () => {
     const name = unused('keyed');
     const headers = { 'idempotency-key': name };
     const heard = await pair.atOnce(
@@ -168,7 +168,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
       );
   });
 
-  contest('delete, revoke and take back once', [5, 50], async () => {
+  contest('delete, revoke and take back once', [3, 50], async () => {
     const workspace = await newWorkspace();
     const project = await newProject(workspace.name);
     const key = await pair.done<{ id: string; value: string }>(
@@ -198,7 +198,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     (await pair.send(server, { method: 'GET', path, ...(token !== undefined && { token }) }))
       .status;
 
-  contest('know immediately what the other has answered', [5, 50], async () => {
+  contest('know immediately what the other has answered', [3, 50], async () => {
     const { name } = await newWorkspace();
     const path = `/v1/workspaces/${name}`;
     const [used, revoked] = [await newKey(name), await newKey(name)];
@@ -218,7 +218,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     await until(async () => (await statusOf(1, path, value)) === 401);
   });
 
-  contest('delete a workspace or put something into it, never both', [10, 100], async () => {
+  contest('delete a workspace or put something into it, never both', [5, 100], async () => {
     const { id, name } = await newWorkspace();
     const { archive } = await pack(`${name}/demo`, '1.0.0', { 'note.md': 'inside\n' });
     const filling = [
@@ -250,7 +250,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     if (deleted) expect([projects, plugins]).toEqual([[], []]);
   });
 
-  contest('publish a version once and take it back once, and for good', [5, 50], async () => {
+  contest('publish a version once and take it back once, and for good', [3, 50], async () => {
     const { name } = await newWorkspace();
     const plugin = `${name}/demo`;
     const packed = await Promise.all(
@@ -277,7 +277,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     ]);
   });
 
-  contest('give a member one role after the other, and add them once', [5, 50], async () => {
+  contest('give a member one role after the other, and add them once', [3, 50], async () => {
     const { id } = await newWorkspace();
     const roles = ['member', 'publisher', 'manager', 'owner', 'publisher', 'member'];
     const heard = await pair.atOnce(
@@ -299,7 +299,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     }).toMatchObject({ haveAnOrder: true });
   });
 
-  contest('leave a workspace an owner when two take it from each other', [5, 50], async () => {
+  contest('leave a workspace an owner when two take it from each other', [3, 50], async () => {
     const { id } = await newWorkspace();
     for (const email of [ann, bob])
       await pair.done(post(`/v1/workspaces/${id}/members`, { email, role: 'owner' }));
@@ -315,7 +315,7 @@ describeOnPostgres('two servers on one database, asked for the same at once', (d
     expect(owners).toEqual([{ role: 'owner' }]);
   });
 
-  contest('give nobody a role who leaves at this moment', [5, 20], async () => {
+  contest('give nobody a role who leaves at this moment', [3, 20], async () => {
     const { id } = await newWorkspace();
     const email = `${unused('leaver')}@example.com`;
     await pair.newcomer(email);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { pax, rawTar, type RawEntry } from '../../modules/registry/format/testing/raw-tar.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
@@ -51,7 +51,7 @@ function extendedHeaders(version: string): Buffer {
   return archive([manifest(version), ballast(1.2), ...headers]);
 }
 
-describeEachDatabase('archives that cost more than they weigh', (database) => {
+describeByDayOn('sqlite', 'archives that cost more than they weigh', (database) => {
   const counts = countsOf(`archives that cost more than they weigh, ${database.label}`);
   let registry: CrashingRegistry;
   let api: RegistryApi;

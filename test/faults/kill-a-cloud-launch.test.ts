@@ -5,7 +5,7 @@ import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { LaunchServer, REPOSITORY, type Launched } from './harness/launch-server.js';
 import { endLaunchLeases, type LaunchRow } from './harness/launch-rows.js';
-import { between, LONG, rounds, shareOf, wait } from './harness/rounds.js';
+import { between, LONG, rounds, wait } from './harness/rounds.js';
 import { pointsOf } from './points.js';
 
 const QUEUED = 'launch.run-queued';

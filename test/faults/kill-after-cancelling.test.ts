@@ -6,7 +6,7 @@ import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { FIX_ITERATIONS } from './harness/review-client.js';
 import { ReviewServer } from './harness/review-server.js';
-import { rounds, shareOf } from './harness/rounds.js';
+import { LONG, rounds } from './harness/rounds.js';
 import { ScriptedModel } from './harness/scripted-model.js';
 import { pointsOf } from './points.js';
 

@@ -1,5 +1,3 @@
-import type { TestDatabase } from '../../contract/databases.js';
-
 /** Set by `npm run test:nightly`. */
 export const LONG = process.env['SVC_TEST_LONG'] !== undefined;
 
@@ -12,16 +10,6 @@ export const rounds = (short: number, long: number): number =>
 
 /** Among how many writes a server is killed, where `SVC_TEST_WRITES` says so; otherwise it is killed after a moment. */
 export const KILLED_AMONG = asked('SVC_TEST_WRITES');
-
-/** With another database there are two to take a share each. */
-const SHARED = !LONG && process.env['SVC_TEST_POSTGRES_URL'] !== undefined;
-
-/** What a suite tries on every database: by day each takes every other one, so that together they take all; at night each takes all. */
-export const shareOf = <T>(
-  all: readonly T[],
-  { engine }: Pick<TestDatabase, 'engine'>,
-): readonly T[] =>
-  SHARED ? all.filter((_, index) => index % 2 === (engine === 'sqlite' ? 0 : 1)) : all;
 
 const BATCH = 20;
 

@@ -3,6 +3,7 @@ import {
   deleteSchedule,
   listSchedules,
   pauseSchedule,
+  resumeSchedule,
   syncSchedules,
   triggerSchedule,
   updateSchedule,
@@ -11,6 +12,7 @@ import type { ScheduleEntry } from '../../../modules/schedule/contract/schedule-
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, type ScheduleWorld } from './world.js';
 
+const RACES = 20;
 const repo = 'https://git.example.org/acme/shop';
 const entry = {
   cron: '0 2 * * *',
@@ -119,6 +121,24 @@ describeEachDatabase('schedules of a file', (databases) => {
     const results = await Promise.all([1, 2, 3].map(() => sync({ a: {}, b: {} })));
     expect(results).toHaveLength(3);
     expect((await all()).map(({ label }) => label).sort()).toEqual(['a', 'b']);
+  });
+
+  it('are synchronized while they are paused and launched: each of these happens', async () => {
+    const keys = ['d', 'b', 'c', 'a'];
+    await sync(Object.fromEntries(keys.map((key) => [key, { cron: '* * * * *' }])));
+    const ids = await Promise.all(keys.map(idOf));
+    for (let round = 1; round <= RACES; round += 1) {
+      world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+      const cron = round % 2 === 0 ? '* * * * *' : '*/1 * * * *';
+      await Promise.all([
+        sync(Object.fromEntries(keys.map((key) => [key, { cron }]))),
+        world.dispatch(),
+        world.invoke(pauseSchedule, { id: ids[round % 4]! }, world.admin),
+      ]);
+      const { status, nextRunAt } = await world.view(ids[round % 4]!);
+      expect({ status, nextRunAt }).toEqual({ status: 'paused', nextRunAt: null });
+      await world.invoke(resumeSchedule, { id: ids[round % 4]! }, world.admin);
+    }
   });
 
   it('may be 500', async () => {

@@ -16,6 +16,7 @@ import {
 import type { SyncSchedulesInput } from '../../contract/schedule-inputs.js';
 import type { SyncedSchedules } from '../../contract/schedule-view.js';
 import { ActiveLimit } from '../active-limit.js';
+import { heldSchedules } from '../held-schedules.js';
 import { NewSchedules } from '../new-schedules.js';
 import { ownerOf, type Owner } from '../owners.js';
 import { Schedule } from '../schedule.entity.js';
@@ -60,14 +61,11 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
     const { workspace, repo: sourceRepo, folder: sourceFolder } = file;
     return this.unitOfWork.run(async (manager) => {
       await this.workspaces.hold(workspace.id);
-      const rows = await manager.findBy(Schedule, {
-        workspaceId: workspace.id,
-        sourceRepo,
-        sourceFolder,
-      });
+      const ofFile = { workspaceId: workspace.id, sourceRepo, sourceFolder };
+      const rows = await heldSchedules(manager, ofFile);
       const changes = changesOf(wanted, rows);
       await this.#apply(manager, file, changes);
-      await this.limit.check(manager, workspace);
+      if (activates(changes, rows)) await this.limit.check(manager, workspace);
       return summaryOf(workspace, changes);
     });
   }
@@ -84,29 +82,30 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
     for (const { wanted, row } of changes.updated) {
       const { times, launch } = wanted;
       const set = { ...this.news.times(times), launch, label: launch.label ?? null };
-      await this.#update(manager, file, row, set);
+      await this.#update(manager, file, { row, set });
     }
-    for (const { row } of changes.unchanged) await this.#update(manager, file, row, {});
+    for (const { row } of changes.unchanged)
+      if (row.ownerId !== file.owner.ownerId || row.pausedBecause !== null)
+        await this.#update(manager, file, { row });
   }
 
   /** Whoever synchronizes the file answers for its schedules; those that the server has paused go on. */
   async #update(
     manager: EntityManager,
     { owner }: File,
-    row: Schedule,
-    change: Partial<Schedule>,
+    { row, set = {} }: { readonly row: Schedule; readonly set?: Partial<Schedule> },
   ): Promise<void> {
     const { id, pausedBecause } = row;
     const goesOn = pausedBecause !== null;
-    const set = {
+    const change = {
       ...(goesOn && { state: 'active', nextRunAt: this.news.nextOf(row), pausedBecause: null }),
       ...owner,
-      ...change,
+      ...set,
       ...(isPausedByPerson(row) && { nextRunAt: null }),
       version: row.version + 1,
       updatedAt: this.host.clock(),
     };
-    await manager.update(Schedule, { id }, set as never);
+    await manager.update(Schedule, { id }, change as never);
   }
 
   #row(file: File, { key, times, launch }: WantedSchedule): Schedule {
@@ -118,6 +117,13 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
 
 const isPausedByPerson = ({ state, pausedBecause }: Schedule): boolean =>
   state === 'paused' && pausedBecause === null;
+
+/** Whether more of the file's schedules are active than before: others may be more than the operator allows by now. */
+function activates(changes: Changes, rows: readonly Schedule[]): boolean {
+  const kept = [...changes.updated, ...changes.recreated, ...changes.unchanged];
+  const active = kept.filter(({ row }) => !isPausedByPerson(row)).length;
+  return changes.created.length + active > rows.filter(({ state }) => state === 'active').length;
+}
 
 function summaryOf({ name: workspace }: WorkspaceSummary, changes: Changes): SyncedSchedules {
   const pairs = (which: 'updated' | 'recreated' | 'unchanged') =>

@@ -29,9 +29,11 @@ export interface LaunchStart {
   readonly turns?: readonly AnsweredTurn[];
 }
 
-/** A launch that was checked and has not begun. Only `begin` reads it. */
+/** A launch that was checked and has not begun. Only `begin` reads `columns`. */
 export interface PreparedLaunch {
   readonly columns: object;
+  /** What was asked for, with the address of the repository, the branch and the agent in full. It can be asked for again. */
+  readonly request: LaunchRequest;
 }
 
 /** A launch as other modules see it. */

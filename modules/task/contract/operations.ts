@@ -11,6 +11,12 @@ const view = () => views().then((m) => m.TaskView);
 const path = '/experimental/tasks';
 const server = { runsAt: 'server' } as const;
 const tag = 'experimental';
+const eventsQuery = {
+  limit: pageQuery.pageSize,
+  after: pageQuery.after,
+  before: pageQuery.before,
+  afterNumber: 'after',
+} as const;
 
 /** Answers 201 also for a task that `idempotencyKey` names already; then `created` is false and nothing begins. Errors: those of `launch.start`. */
 export const createTask = defineOperation({
@@ -81,7 +87,7 @@ export const listTaskEvents = defineListOperation({
   access: may('task:read'),
   input: () => inputs().then((m) => m.TaskEventsInput),
   output: () => views().then((m) => m.TaskEventView),
-  http: { method: 'GET', path: `${path}/:id/events`, tag, query: { afterNumber: 'after' } },
+  http: { method: 'GET', path: `${path}/:id/events`, tag, query: eventsQuery },
 });
 
 /** Answers, asks or notes. Errors: `task_state`; for an answer those of `launch.start` as well. */

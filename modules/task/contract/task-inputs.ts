@@ -28,6 +28,9 @@ const questionId = {
 };
 const text = { form: /^[^\0]*$/, message: '$property must not have NUL' };
 
+/** More would not fit into the column. */
+const MOST_NUMBER = 2_147_483_647;
+
 /** What a task belongs to outside of this server, such as `github_issue`, `acme/shop#12`. */
 export class TaskLink {
   /** The kind of thing. */
@@ -77,9 +80,13 @@ export class TaskEventsInput {
   /** Id of the task. */
   @IsUUID() id!: string;
   /** Only events with a higher number; default all. */
-  @Optional() @IsInt() @Min(0) afterNumber?: number;
-  /** How many at most, 1 to 200; default 200. */
+  @Optional() @IsInt() @Min(0) @Max(MOST_NUMBER) afterNumber?: number;
+  /** Entries per page, 1 to 200; default 200. */
   @Optional() @IsInt() @Min(1) @Max(200) limit?: number;
+  /** The page after this cursor, as `links.next` of another page gave it. */
+  @Optional() @IsString() @MaxLength(1000) after?: string;
+  /** The page before this cursor, as `links.prev` of another page gave it. */
+  @Optional() @IsString() @MaxLength(1000) before?: string;
 }
 
 /** A question to a person. */
@@ -94,9 +101,10 @@ export class TaskQuestion {
   @ArrayMaxSize(rules.options)
   @IsString({ each: true })
   @MaxLength(rules.line, { each: true })
+  @Matches(text.form, { ...text, each: true })
   options?: string[];
   /** The answer of those who give none. */
-  @Optional() @IsString() @MaxLength(rules.line) default?: string;
+  @Optional() @IsString() @MaxLength(rules.line) @Matches(text.form, text) default?: string;
 }
 
 /** An event that a client adds to a task. */
@@ -112,7 +120,7 @@ export class TaskInputInput {
   @Optional() @IsString() @Length(1, rules.text) @Matches(text.form, text) text?: string;
   /** Answers by the ids of questions; those without a default need one, unless there is `text`. */
   @Optional()
-  @MapOf('string', { maxSize: rules.questions, maxLength: rules.text })
+  @MapOf('string', { maxSize: 2 * rules.questions, maxLength: rules.text })
   answers?: Record<string, string>;
   /** What is asked, with `input.requested`. */
   @Optional()

@@ -80,7 +80,8 @@ export class LaunchStarter {
       turns,
     };
     await this.#requireEnvironment(run, start, lookups);
-    return { columns: run };
+    const { repo, baseBranch } = run;
+    return { columns: run, request: { ...input, repo, baseBranch, agent } };
   }
 
   async #skillOf({ input: { skill }, caller }: LaunchStart, { skills }: Lookups) {

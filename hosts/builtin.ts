@@ -22,6 +22,7 @@ export const builtInModules: Readonly<
   review: () => import('../modules/review/module.js'),
   sandbox: () => import('../modules/sandbox/module.js'),
   secrets: () => import('../modules/secrets/module.js'),
+  task: () => import('../modules/task/module.js'),
   traffic: () => import('../modules/traffic/module.js'),
   web: () => import('../modules/web/module.js'),
   host: () => import('./module/module.js'),

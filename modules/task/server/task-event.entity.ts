@@ -7,7 +7,7 @@ import { actorKinds, taskEventTypes, type ActorKind, type TaskEventType } from '
 export class TaskEvent {
   @PrimaryColumn(columns.id()) taskId!: string;
   /** From 1. */
-  @PrimaryColumn({ ...columns.counter(), nullable: false }) n!: number;
+  @PrimaryColumn({ type: 'integer' }) n!: number;
   @Column(columns.oneOf(taskEventTypes)) type!: TaskEventType;
   @Column(columns.oneOf(actorKinds)) actorKind!: ActorKind;
   /** `null` for agents and the server. */

@@ -7,7 +7,7 @@ import { columns } from '../../persistence/contract/db.js';
 export class TaskTurn {
   @PrimaryColumn(columns.id()) taskId!: string;
   /** From 1. */
-  @PrimaryColumn({ ...columns.counter(), nullable: false }) turn!: number;
+  @PrimaryColumn({ type: 'integer' }) turn!: number;
   @Column(columns.id()) launchRunId!: string;
   /** `null` until its questions were answered. */
   @Column(columns.json({ nullable: true })) answered!: AnsweredTurn | null;

@@ -22,6 +22,7 @@ export function absentLike(fixture: Fixture): Fixture {
     newProject: nowhere,
     newReview: nowhere,
     newLaunch: nowhere,
+    newTask: nowhere,
     newEnvironment: async () => ({ id: await nowhere(), name: 'absent' }),
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),

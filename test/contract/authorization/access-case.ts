@@ -38,6 +38,8 @@ export interface Fixture extends References {
   readonly newEnvironment: () => Promise<{ readonly id: string; readonly name: string }>;
   /** Makes another launch; answers its id. */
   readonly newLaunch: () => Promise<string>;
+  /** Makes another task; answers its id. */
+  readonly newTask: () => Promise<string>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

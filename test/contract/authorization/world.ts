@@ -20,6 +20,7 @@ import { startFix } from '../../../modules/review/contract/fix-operations.js';
 import { startReview } from '../../../modules/review/contract/operations.js';
 import { FixJob, ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
 import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
+import { createTask } from '../../../modules/task/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
@@ -109,10 +110,10 @@ async function placeOf(
     const { id } = await invoke(createEnvironment, made, { token: admin });
     return { id, name: made.name };
   };
-  const newLaunch = async () => {
-    const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
-    return (await invoke(startLaunch, asked, { token: admin })).launchRunId;
-  };
+  const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
+  const newTask = async () => (await invoke(createTask, asked, { token: admin })).id;
+  const newLaunch = async () =>
+    (await invoke(startLaunch, asked, { token: admin })).launchRunId;
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -141,6 +142,7 @@ async function placeOf(
     newFix,
     newEnvironment,
     newLaunch,
+    newTask,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

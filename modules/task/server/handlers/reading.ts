@@ -57,7 +57,7 @@ export class FindTaskByLinkHandler implements Handler<TaskByLinkInput, TaskView>
       where: { workspaceId: context.target?.workspaceId ?? '', linkKey: linkKeyOf({ type, value }) },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
-    if (task === null) throw notFound({ kind: 'task', id: `${type} ${value}` });
+    if (task === null) throw notFound({ kind: 'task', id: `${type}:${value}` });
     return viewOf(task, context);
   }
 }

@@ -4,9 +4,7 @@ import { actorKinds, taskEventTypes } from '../contract/events.js';
 import { taskStates } from '../contract/task.machine.js';
 
 const text = columns.text({ nullable: true });
-const ofTask = [
-  { columns: ['task_id'], table: 'task_tasks', onDelete: 'CASCADE' },
-] as const;
+const ofTask = [{ columns: ['task_id'], table: 'task_tasks', onDelete: 'CASCADE' }] as const;
 
 export class CreateTasks1768600000000 implements Migration {
   readonly name = 'CreateTasks1768600000000';

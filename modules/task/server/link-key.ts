@@ -3,4 +3,6 @@ import type { TaskLink } from '../contract/task-inputs.js';
 
 /** What a link is found by. */
 export const linkKeyOf = ({ type, value }: TaskLink): string =>
-  createHash('sha256').update(JSON.stringify([type, value])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([type, value]))
+    .digest('hex');

@@ -1,6 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { columns } from '../../persistence/contract/db.js';
-import { actorKinds, taskEventTypes, type ActorKind, type TaskEventType } from '../contract/events.js';
+import {
+  actorKinds,
+  taskEventTypes,
+  type ActorKind,
+  type TaskEventType,
+} from '../contract/events.js';
 
 /** Something that has happened to a task. */
 @Entity('task_events')

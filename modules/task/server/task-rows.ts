@@ -50,7 +50,10 @@ export class TaskRows {
   async go(
     manager: EntityManager,
     task: Task,
-    step: { readonly event: StateEvent; readonly set?: Partial<Omit<Task, 'id' | 'state' | 'version'>> },
+    step: {
+      readonly event: StateEvent;
+      readonly set?: Partial<Omit<Task, 'id' | 'state' | 'version'>>;
+    },
   ): Promise<void> {
     const { id, version } = task;
     await transition(manager, { entity: Task, id, version, machine: taskMachine, ...step });

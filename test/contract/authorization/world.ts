@@ -112,8 +112,7 @@ async function placeOf(
   };
   const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
   const newTask = async () => (await invoke(createTask, asked, { token: admin })).id;
-  const newLaunch = async () =>
-    (await invoke(startLaunch, asked, { token: admin })).launchRunId;
+  const newLaunch = async () => (await invoke(startLaunch, asked, { token: admin })).launchRunId;
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {

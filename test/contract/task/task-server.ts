@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { Kinds } from '../../../modules/jobs/server/kinds.js';
 import { Runs } from '../../../modules/jobs/server/runs.js';
@@ -14,7 +15,10 @@ import {
   listTaskRuns,
   showTask,
 } from '../../../modules/task/contract/operations.js';
-import type { CreateTaskInput, TaskInputInput } from '../../../modules/task/contract/task-inputs.js';
+import type {
+  CreateTaskInput,
+  TaskInputInput,
+} from '../../../modules/task/contract/task-inputs.js';
 import type { TestDatabase } from '../databases.js';
 import { startIdentity } from '../identity-server.js';
 
@@ -33,7 +37,11 @@ export type TaskServer = Awaited<ReturnType<typeof startTaskServer>>;
 
 /** A server with the workspace `tools`, whose launches wait until the test ends them as a worker would. */
 export async function startTaskServer(database: TestDatabase) {
-  const server = await startIdentity(database, { modules });
+  const server = await startIdentity(database, {
+    modules,
+    // without one nothing can be sealed on PostgreSQL
+    env: { SVC_SECRET_KEY: randomBytes(32).toString('base64') },
+  });
   const admin = await server.firstAdmin('admin@example.com', 'acme');
   await server.newWorkspace(admin, 'tools');
   const services = await server.host.server!.services('launch');

@@ -9,6 +9,7 @@
 //   ask: question      reads a line from the terminal   sleep: seconds
 //   flood: megabytes   writes so much to stdout         ignore: signal  from now on ignores SIGTERM or SIGINT
 //   exit: code         ends now
+//   when: {said, then: […], else?: […]}  carries out the one list of steps if the prompt says that outside of the script, else the other
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,6 +32,9 @@ function script() {
   const [, block] = /^```script\n([^]*?)^```/m.exec(prompt) ?? [];
   return block === undefined ? DEFAULT : JSON.parse(block);
 }
+
+/** What the prompt says besides the script. */
+const said = () => prompt.replace(/^```script\n[^]*?^```/m, '');
 
 function write(path, content) {
   mkdirSync(dirname(path), { recursive: true });
@@ -65,10 +69,16 @@ const steps = {
   },
   ignore: (signal) => process.on(signal, () => undefined),
   exit: (code) => process.exit(code),
+  when: ({ said: text, then, else: others = [] }) =>
+    carryOut(said().includes(text) ? then : others),
 };
 
-for (const step of script()) {
-  const [[name, value] = []] = Object.entries(step);
-  if (!Object.hasOwn(steps, name)) throw new Error(`The script has an unknown step: ${name}`);
-  await steps[name](value);
+async function carryOut(list) {
+  for (const step of list) {
+    const [[name, value] = []] = Object.entries(step);
+    if (!Object.hasOwn(steps, name)) throw new Error(`The script has an unknown step: ${name}`);
+    await steps[name](value);
+  }
 }
+
+await carryOut(script());

@@ -49,6 +49,17 @@ describe('the scripted agent', () => {
     expect(JSON.parse(readFileSync(result, 'utf8'))).toEqual(envelope);
   });
 
+  it('can go by what the prompt says outside of the script', () => {
+    const script = block({
+      when: { said: 'Answer: blue', then: [{ answer: 'painted' }], else: [{ answer: 'asks' }] },
+    });
+    expect(run(script).answer).toBe('asks');
+    expect(run(`${script}\nAnswer: blue\n`).answer).toBe('painted');
+    expect(run(block({ when: { said: 'Answer: red', then: [{ exit: 3 }] } }))).toMatchObject({
+      status: 0,
+    });
+  });
+
   it('takes its script from a variable or from a file first', () => {
     const file = join(folder, 'script.json');
     writeFileSync(file, '[{"say":{"status":"failed"}}]');

@@ -67,13 +67,14 @@ export class AddInputHandler implements Handler<TaskInputInput, TaskView> {
     await this.unitOfWork.run(async (manager) => {
       const task = await this.rows.held(manager, id);
       // somebody else was faster: their turn began, or the task has ended
-      if (task.version !== seen.version)
-        throw taskRefuses({ what: NO_ANSWER, status: task.state });
+      if (task.version !== seen.version) throw taskRefuses({ what: NO_ANSWER, status: task.state });
       await this.rows.go(manager, task, { event: 'answer', set: { questions: [] } });
       const closed: object = { answered };
       await manager.update(TaskTurn, { taskId: id, turn: task.turn }, closed);
       const { text } = input;
-      const byId = Object.fromEntries(questions.map((asked, at) => [asked.id, answers[at]?.answer]));
+      const byId = Object.fromEntries(
+        questions.map((asked, at) => [asked.id, answers[at]?.answer]),
+      );
       const begun = await this.rows.addTurn(manager, task, await this.turns.begin(prepared));
       const data = { ...(text !== undefined && { text }), answers: byId };
       await this.rows.append(manager, task, [
@@ -109,7 +110,9 @@ export class AddInputHandler implements Handler<TaskInputInput, TaskView> {
     const changes: object = { pending };
     await manager.update(Task, { id: task.id }, changes);
     const actor = byCaller(context.caller);
-    await this.rows.append(manager, task, [{ type: 'input.requested', actor, data: { questions } }]);
+    await this.rows.append(manager, task, [
+      { type: 'input.requested', actor, data: { questions } },
+    ]);
   }
 }
 

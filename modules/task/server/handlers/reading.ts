@@ -1,7 +1,11 @@
 import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { MoreThan } from 'typeorm';
-import { launchesKey, type Launches, type LaunchOutcome } from '../../../launch/contract/launches.js';
+import {
+  launchesKey,
+  type Launches,
+  type LaunchOutcome,
+} from '../../../launch/contract/launches.js';
 import {
   keyPage,
   onPage,
@@ -54,7 +58,10 @@ export class FindTaskByLinkHandler implements Handler<TaskByLinkInput, TaskView>
 
   async run({ type, value }: TaskByLinkInput, context: Context): Promise<TaskView> {
     const task = await this.reads.manager.findOne(Task, {
-      where: { workspaceId: context.target?.workspaceId ?? '', linkKey: linkKeyOf({ type, value }) },
+      where: {
+        workspaceId: context.target?.workspaceId ?? '',
+        linkKey: linkKeyOf({ type, value }),
+      },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
     if (task === null) throw notFound({ kind: 'task', id: `${type}:${value}` });
@@ -80,7 +87,9 @@ export class ListTaskRunsHandler implements Handler<TaskRunsInput, Page<TaskRunV
     { pageSize = DEFAULT_PAGE, after, before }: TaskRunsInput,
     context: Context,
   ): Promise<Page<TaskRunView>> {
-    const page = numberPage(keyPage({ pageSize, ...(after && { after }), ...(before && { before }) }));
+    const page = numberPage(
+      keyPage({ pageSize, ...(after && { after }), ...(before && { before }) }),
+    );
     const query = this.reads.manager.createQueryBuilder(TaskTurn, 't');
     query.where({ taskId: taskTarget(context).id });
     const rows = await onPage(query, page, { column: 't.turn' }).getMany();

@@ -81,7 +81,7 @@ export class LaunchStarter {
     };
     await this.#requireEnvironment(run, start, lookups);
     const { repo, baseBranch } = run;
-    return { columns: run, request: { ...input, repo, baseBranch, agent } };
+    return { columns: run, request: Object.assign({}, input, { repo, baseBranch, agent }) };
   }
 
   async #skillOf({ input: { skill }, caller }: LaunchStart, { skills }: Lookups) {

@@ -64,7 +64,7 @@ export class CreateTaskHandler implements Handler<CreateTaskInput, CreatedTask> 
       .createQueryBuilder()
       .insert()
       .into(Task)
-      .values({ ...task })
+      .values(task)
       .orIgnore()
       .updateEntity(false)
       .execute();
@@ -124,12 +124,12 @@ function newTask(
   });
 }
 
+const ofTasks: readonly string[] = ['workspace', 'idempotencyKey', 'link'];
+
 /** What the task launches, without what only tasks have. */
-function requestOf({
-  workspace: _workspace,
-  idempotencyKey: _key,
-  link: _link,
-  ...request
-}: CreateTaskInput): LaunchRequest {
-  return request;
+function requestOf(input: CreateTaskInput): LaunchRequest {
+  const fields = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !ofTasks.includes(name),
+  );
+  return Object.fromEntries(fields) as unknown as LaunchRequest;
 }

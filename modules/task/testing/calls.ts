@@ -11,8 +11,8 @@ export const accessCases: AccessCases = {
   'task.list': { least: 'member', call: ({ workspace }) => input({ workspace }) },
   'task.findByLink': {
     least: 'member',
-    allowed: ['not_found'],
-    call: ({ workspace }) => input({ workspace, type: 'issue', value: '12' }),
+    call: async ({ workspace, newTaskOfIssue }) =>
+      input({ workspace, type: 'issue', value: await newTaskOfIssue() }),
   },
   'task.show': { least: 'member', call: async ({ newTask }) => input({ id: await newTask() }) },
   'task.runs': { least: 'member', call: async ({ newTask }) => input({ id: await newTask() }) },

@@ -23,6 +23,7 @@ export function absentLike(fixture: Fixture): Fixture {
     newReview: nowhere,
     newLaunch: nowhere,
     newTask: nowhere,
+    newTaskOfIssue: nowhere,
     newEnvironment: async () => ({ id: await nowhere(), name: 'absent' }),
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),

@@ -40,6 +40,8 @@ export interface Fixture extends References {
   readonly newLaunch: () => Promise<string>;
   /** Makes another task; answers its id. */
   readonly newTask: () => Promise<string>;
+  /** Makes a task that belongs to an issue; answers the issue, by which the task is found. */
+  readonly newTaskOfIssue: () => Promise<string>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { contribute, defineModule, type ModuleDeclaration } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
@@ -112,6 +112,11 @@ async function placeOf(
   };
   const asked = { workspace, skill: 'file:skills/demo', repo: 'acme/nowhere', agent: 'scripted' };
   const newTask = async () => (await invoke(createTask, asked, { token: admin })).id;
+  const newTaskOfIssue = async () => {
+    const value = randomUUID();
+    await invoke(createTask, { ...asked, link: { type: 'issue', value } }, { token: admin });
+    return value;
+  };
   const newLaunch = async () => (await invoke(startLaunch, asked, { token: admin })).launchRunId;
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
@@ -142,6 +147,7 @@ async function placeOf(
     newEnvironment,
     newLaunch,
     newTask,
+    newTaskOfIssue,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

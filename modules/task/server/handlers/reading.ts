@@ -64,7 +64,7 @@ export class FindTaskByLinkHandler implements Handler<TaskByLinkInput, TaskView>
       },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
-    if (task === null) throw notFound({ kind: 'task', id: `${type}:${value}` });
+    if (task === null) throw notFound({ kind: 'task', id: value });
     return viewOf(task, context);
   }
 }

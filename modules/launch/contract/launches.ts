@@ -7,7 +7,7 @@ import type { LaunchFields } from './launch-inputs.js';
 import type { LaunchTrigger } from './launch-run-view.js';
 
 /** What is launched, and how. */
-export type LaunchRequest = LaunchFields;
+export type LaunchRequest = Pick<LaunchFields, keyof LaunchFields>;
 
 /** What an earlier turn of a task asked, and what a person answered. */
 export interface AnsweredTurn {

@@ -102,7 +102,7 @@ function inlineRequest(input: CreateScheduleInput): LaunchRequest {
   const given = fields.flatMap((field) =>
     input[field] === undefined ? [] : [[field, input[field]]],
   );
-  return Object.fromEntries(given);
+  return Object.fromEntries(given) as unknown as LaunchRequest;
 }
 
 function refused(issues: readonly ErrorIssue[], hint: string) {

@@ -84,10 +84,10 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
     for (const { wanted, row } of changes.updated) {
       const { times, launch } = wanted;
       const set = { ...this.news.times(times), launch, label: launch.label ?? null };
-      await manager.update(Schedule, { id: row.id }, this.#change(file, row, set) as never);
+      await manager.update(Schedule, { id: row.id }, this.#change(file, row, set));
     }
     for (const { row } of changes.unchanged)
-      await manager.update(Schedule, { id: row.id }, this.#change(file, row, {}) as never);
+      await manager.update(Schedule, { id: row.id }, this.#change(file, row, {}));
   }
 
   /** Whoever synchronizes the file answers for its schedules; those that the server has paused go on. */

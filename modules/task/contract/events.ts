@@ -20,5 +20,11 @@ export type ClientEventType = (typeof clientEventTypes)[number];
 export const actorKinds = ['trigger', 'agent', 'human', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** Bounds of what clients write. */
-export const taskRules = { text: 65_536, questions: 20, options: 20, line: 2000 } as const;
+/** Bounds of what clients write, in characters and numbers; `prompt`: all questions and answers of a task. */
+export const taskRules = {
+  text: 65_536,
+  prompt: 262_144,
+  questions: 20,
+  options: 20,
+  line: 2000,
+} as const;

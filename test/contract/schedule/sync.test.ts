@@ -9,6 +9,7 @@ import {
   updateSchedule,
 } from '../../../modules/schedule/contract/schedule-operations.js';
 import type { ScheduleEntry } from '../../../modules/schedule/contract/schedule-inputs.js';
+import { scheduleSettingsKey } from '../../../modules/schedule/server/settings.js';
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, type ScheduleWorld } from './world.js';
 
@@ -139,6 +140,16 @@ describeEachDatabase('schedules of a file', (databases) => {
       expect({ status, nextRunAt }).toEqual({ status: 'paused', nextRunAt: null });
       await world.invoke(resumeSchedule, { id: ids[round % 4]! }, world.admin);
     }
+  });
+
+  it('may become fewer although there are more than the operator allows by now', async () => {
+    await sync({ a: {}, b: {}, c: {} });
+    const services = await world.host.server!.services('schedule');
+    Object.assign(services.get(scheduleSettingsKey), { mostActive: 1 });
+    expect(await sync({ a: {}, b: { model: 'large' } })).toMatchObject({ deleted: ['c'] });
+    await expect(sync({ a: {}, b: {}, d: {}, e: {} })).rejects.toMatchObject({
+      code: 'too_many_schedules',
+    });
   });
 
   it('may be 500', async () => {

@@ -8,6 +8,10 @@ import {
   updateSchedule,
 } from '../../../modules/schedule/contract/schedule-operations.js';
 import {
+  createApiKey,
+  deleteApiKey,
+} from '../../../modules/identity/contract/operations/api-keys.js';
+import {
   archiveWorkspace,
   removeWorkspaceMember,
 } from '../../../modules/identity/contract/operations/workspaces.js';
@@ -173,6 +177,28 @@ describeEachDatabase('the times of schedules', (databases) => {
     await world.at('2026-03-01T11:00:00.000Z');
     expect(await world.runs(id)).toEqual(['2026-03-01T11:00:00.000Z']);
     expect(await world.view(id)).toMatchObject({ owner: 'admin@example.com', pausedBecause: null });
+  });
+
+  it('launch with the rights of an API key until it ends', async () => {
+    const made = { workspace: 'tools', name: 'ci', role: 'member' } as const;
+    const [revoked, expiring] = [
+      await world.invoke(createApiKey, made, world.admin),
+      await world.invoke(createApiKey, { ...made, name: 'short', expires: '1d' }, world.admin),
+    ];
+    const ids = [
+      await world.create({ cron: '0 10 * * *' }, revoked.value),
+      await world.create({ cron: '0 10 * * *' }, expiring.value),
+    ];
+    await world.at(TEN);
+    for (const id of ids) expect(await world.runs(id)).toEqual([TEN]);
+    await world.endLaunches();
+    await world.invoke(deleteApiKey, { id: revoked.id }, world.admin);
+    await world.at('2026-03-02T10:00:00.000Z');
+    for (const id of ids)
+      expect(await world.view(id)).toMatchObject({
+        status: 'paused',
+        pausedBecause: { code: 'owner_lost_right' },
+      });
   });
 
   it('pause the schedule when its environment is gone', async () => {

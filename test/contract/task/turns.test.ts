@@ -224,7 +224,9 @@ describeEachDatabase('tasks', (database) => {
 
   it('refuse answers that no agent could read, and then take shorter ones', async () => {
     const { id } = await server.create();
-    await server.end(id, asks('1', '2', '3', '4', '5'));
+    // however long the agent's own text is
+    const summary = 'y'.repeat(300_000);
+    await server.end(id, { ...asks('1', '2', '3', '4', '5'), summary });
     const all = (text: string) => ({
       answers: Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`q${n}`, text])),
     });

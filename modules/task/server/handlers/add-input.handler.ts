@@ -1,6 +1,7 @@
 import { invalidInput, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
+import { shortened } from '../../../../toolbox/shortened.js';
 import { launchesKey, type Launches } from '../../../launch/contract/launches.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { taskRefuses } from '../../contract/errors.js';
@@ -89,7 +90,7 @@ export class AddInputHandler implements Handler<TaskInputInput, TaskView> {
   async #summaryOf(launchRunId: string | null): Promise<string> {
     if (launchRunId === null) return '';
     const outcomes = await this.launches.outcomes([launchRunId]);
-    return outcomes.get(launchRunId)?.result?.summary ?? '';
+    return shortened(outcomes.get(launchRunId)?.result?.summary ?? '', taskRules.summary);
   }
 
   async #note(manager: EntityManager, task: Task, { input, context }: Added): Promise<void> {

@@ -130,6 +130,16 @@ describeEachDatabase('the times of schedules', (databases) => {
     expect(await world.view(id)).toMatchObject({ nextRunAt: '2026-03-02T10:30:00.000Z' });
   });
 
+  it('launch also when they are set to what they were, or the schedule gets another name, in their second', async () => {
+    const ids = [await world.create(), await world.create()];
+    world.clock.now = new Date('2026-03-01T10:00:00.500Z');
+    const same = { cron: '0 * * * *', timezone: 'utc' };
+    await world.invoke(updateSchedule, { id: ids[0]!, ...same }, world.admin);
+    await world.invoke(updateSchedule, { id: ids[1]!, label: 'x' }, world.admin);
+    await world.dispatch();
+    for (const id of ids) expect(await world.runs(id)).toEqual([TEN]);
+  });
+
   it('do not launch when the schedule is deleted or paused at that moment', async () => {
     const [deleted, paused] = [await world.create(), await world.create()];
     world.clock.now = new Date(TEN);

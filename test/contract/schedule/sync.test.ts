@@ -78,6 +78,16 @@ describeEachDatabase('schedules of a file', (databases) => {
     expect(await all()).toHaveLength(2);
   });
 
+  it('of one file are the same, however its repository and folder are written', async () => {
+    await sync({ a: {} }, { folder: 'packages/web' });
+    for (const other of [`${repo}.git`, 'git@git.example.org:acme/shop'])
+      expect(await sync({ a: {} }, { repo: other, folder: './packages/web/' })).toMatchObject({
+        unchanged: ['a'],
+      });
+    for (const wrong of [{ repo: 'shop' }, { folder: '../web' }])
+      await expect(sync({ a: {} }, wrong)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('stay as they are when one entry cannot be used; all problems are told', async () => {
     await sync({ a: {} });
     await expect(

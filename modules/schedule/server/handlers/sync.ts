@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  invalidInput,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In, type EntityManager } from 'typeorm';
 import {
@@ -13,6 +19,7 @@ import {
   unitOfWorkKey,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
+import { normalGitAddress, normalSubpath } from '../../../project/contract/source.js';
 import type { SyncSchedulesInput } from '../../contract/schedule-inputs.js';
 import type { SyncedSchedules } from '../../contract/schedule-view.js';
 import { ActiveLimit } from '../active-limit.js';
@@ -20,7 +27,7 @@ import { heldSchedules } from '../held-schedules.js';
 import { NewSchedules, type ScheduleRow } from '../new-schedules.js';
 import { ownerOf, type Owner } from '../owners.js';
 import { Schedule } from '../schedule.entity.js';
-import { changesOf, type Changes } from '../sync/changes.js';
+import { activates, changesOf, isPausedByPerson, type Changes } from '../sync/changes.js';
 import { WantedSchedules, type WantedSchedule } from '../sync/wanted-schedules.js';
 
 /** The file, and who synchronizes it. */
@@ -45,8 +52,8 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
   async run(input: SyncSchedulesInput, context: Context): Promise<SyncedSchedules> {
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller } = context;
-    const wanted = await this.wanted.of({ input, workspace, caller });
-    const { repo, folder = '' } = input;
+    const { repo, folder } = whereOf(input);
+    const wanted = await this.wanted.of({ input: { ...input, repo }, workspace, caller });
     const file = { workspace, repo, folder, owner: ownerOf(caller) };
     try {
       return await this.#write(file, wanted);
@@ -109,14 +116,16 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
   }
 }
 
-const isPausedByPerson = ({ state, pausedBecause }: Schedule): boolean =>
-  state === 'paused' && pausedBecause === null;
-
-/** Whether more of the file's schedules are active than before: others may be more than the operator allows by now. */
-function activates(changes: Changes, rows: readonly Schedule[]): boolean {
-  const kept = [...changes.updated, ...changes.recreated, ...changes.unchanged];
-  const active = kept.filter(({ row }) => !isPausedByPerson(row)).length;
-  return changes.created.length + active > rows.filter(({ state }) => state === 'active').length;
+/** The one writing of where the file is. Throws `invalid_input`. */
+function whereOf({ repo: given, folder: path = '' }: SyncSchedulesInput) {
+  const [repo, folder] = [normalGitAddress(given), normalSubpath(path)];
+  if (repo === undefined)
+    throw invalidInput({
+      what: 'repo must be the address of a repository, such as https://github.com/acme/shop.',
+    });
+  if (folder === undefined)
+    throw invalidInput({ what: 'folder must be a folder in the repository.' });
+  return { repo, folder };
 }
 
 function summaryOf({ name: workspace }: WorkspaceSummary, changes: Changes): SyncedSchedules {

@@ -53,7 +53,8 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller } = context;
     const { repo, folder } = whereOf(input);
-    const wanted = await this.wanted.of({ input: { ...input, repo }, workspace, caller });
+    const { schedules } = input;
+    const wanted = await this.wanted.of({ repo, schedules, workspace, caller });
     const file = { workspace, repo, folder, owner: ownerOf(caller) };
     try {
       return await this.#write(file, wanted);

@@ -27,8 +27,7 @@ export interface WantedSchedule {
   readonly launch: Schedule['launch'];
 }
 
-interface Asked {
-  readonly input: SyncSchedulesInput;
+interface Asked extends Readonly<Pick<SyncSchedulesInput, 'repo' | 'schedules'>> {
   readonly workspace: WorkspaceSummary;
   readonly caller: Caller;
 }
@@ -46,13 +45,13 @@ export class WantedSchedules {
   ) {}
 
   /** Throws `schedules_refused` with a problem for each entry that cannot be used. */
-  async of({ input, workspace, caller }: Asked): Promise<readonly WantedSchedule[]> {
-    const issues = repeatedKeys(input.schedules);
-    const environments = await this.#environments(input.schedules, workspace);
+  async of({ repo, schedules, workspace, caller }: Asked): Promise<readonly WantedSchedule[]> {
+    const issues = repeatedKeys(schedules);
+    const environments = await this.#environments(schedules, workspace);
     const entries: Entry[] = [];
-    for (const given of input.schedules) {
+    for (const given of schedules) {
       try {
-        entries.push(await this.#entry(given, input.repo, environments));
+        entries.push(await this.#entry(given, repo, environments));
       } catch (error) {
         issues.push(issueOf(given.key, error));
       }

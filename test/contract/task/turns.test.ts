@@ -350,8 +350,8 @@ describeEachDatabase('tasks', (database) => {
     const two = await runs({ pageSize: 1, after: one.next });
     expect([...one.data, ...two.data].map(({ turn }) => turn)).toEqual([1, 2]);
     const bad = { after: Buffer.from('x').toString('base64url') };
-    for (const call of [list(bad), runs(bad)])
-      await expect(call).rejects.toMatchObject({ code: 'bad_cursor' });
+    for (const read of [list, runs])
+      await expect(read(bad)).rejects.toMatchObject({ code: 'bad_cursor' });
   });
 });
 

@@ -301,7 +301,9 @@ describe('synchronizing', () => {
     await writeFile(join(below, 'svc.json'), JSON.stringify({ schedules: { notes: sound } }));
     const { id: operation } = commands.syncCommand;
     await host.invoke(operation, { workspace: 'acme' }, { cwd: join(below, 'src') });
-    expect(asked).toMatchObject([{ body: { folder: 'packages/a', schedules: [{ key: 'notes' }] } }]);
+    expect(asked).toMatchObject([
+      { body: { folder: 'packages/a', schedules: [{ key: 'notes' }] } },
+    ]);
   });
 
   it('sends nothing of a file with a problem', async () => {

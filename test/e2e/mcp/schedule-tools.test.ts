@@ -126,23 +126,28 @@ describeByDayOn('sqlite', 'the tools of schedules', (database) => {
     const nowhere = await call('schedule_list');
     expect(nowhere.isError).toBe(true);
     expect(wordsOf(nowhere)).toContain('Call the tool again with `workspace` (one of acme).');
-    await registry.svc(['workspace', 'create', 'kitchen']);
-    await registry.svc(['workspace', 'create', 'garden']);
     const cwd = await newRepository(registry.program, 'linked');
-    await writeFile(join(cwd, 'svc.json'), '{ "name": "kitchen/linked" }');
-    const workspaceOf = async (env: Record<string, string>, args: object) => {
+    await writeFile(join(cwd, 'svc.json'), '{ "name": "from-link/x" }');
+    const asked = async (env: Record<string, string>, args: object) => {
       const there = await openTools(registry.program, { cwd, env });
       try {
-        const made = await there.call('schedule_create', { cron: CRON, ...launch, ...args });
-        // the environment is of another workspace
-        return /acme|kitchen|garden/.exec(wordsOf(made))?.[0];
+        const listed = await there.call('schedule_list', { ...args });
+        const created = await there.call('schedule_create', { cron: CRON, ...launch, ...args });
+        return [wordsOf(listed), wordsOf(created)];
       } finally {
         await there.close();
       }
     };
-    expect(await workspaceOf({}, {})).toBe('kitchen');
-    expect(await workspaceOf({ SVC_WORKSPACE: 'garden' }, {})).toBe('garden');
-    expect(await workspaceOf({ SVC_WORKSPACE: 'garden' }, { workspace: 'acme' })).toBe('acme');
+    const unknown = (name: string) => {
+      const text: unknown = expect.stringContaining(`There is no workspace "${name}"`);
+      return [text, text];
+    };
+    const env = { SVC_WORKSPACE: 'from-env' };
+    expect(await asked({}, {})).toEqual(unknown('from-link'));
+    expect(await asked(env, {})).toEqual(unknown('from-env'));
+    expect(await asked(env, { workspace: 'from-call' })).toEqual(unknown('from-call'));
+    const [, created] = await asked({ SVC_WORKSPACE: 'acme' }, {});
+    expect(JSON.parse(created!)).toMatchObject({ workspace: 'acme' });
   });
 
   it.each<[tool: string, args: object]>([

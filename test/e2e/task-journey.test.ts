@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchRunView } from '../../modules/launch/contract/launch-run-view.js';
 import type {
+  CreatedTask,
   TaskEventView,
   TaskRunView,
   TaskView,
@@ -12,6 +13,7 @@ import { until } from '../until.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
 import { scriptedSkill } from './scripted-skill.js';
 
+const AT_ONCE = 100;
 const QUESTION = 'Which <b>colour</b>?';
 const ANSWER = 'Sky <i>blue</i> & "more"';
 const needed = { status: 'needs_input', summary: 'Looked around.', questions: [QUESTION] };
@@ -112,6 +114,19 @@ describeCloud('a task', (database) => {
       [7, 'run.completed', 'agent'],
     ]);
     expect((await call(`/${id}/inputs`, { text: 'Late.' })).status).toBe(409);
+  });
+
+  it('is one, however many ask for it at once, and all are answered 201', async () => {
+    const asked = Array.from({ length: AT_ONCE }, () =>
+      create('file:skills/wait', { idempotencyKey: 'at-once' }),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(idOf)).size).toBe(1);
+    const made = answers.filter(({ data }) => (data as CreatedTask).created);
+    expect(made).toHaveLength(1);
+    expect(await runsOf(idOf(made[0]!))).toHaveLength(1);
+    await call(`/${idOf(made[0]!)}/cancel`, {});
   });
 
   it('is cancelled while its launch runs, which ends', async () => {

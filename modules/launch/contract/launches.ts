@@ -1,6 +1,5 @@
-/** What the server code of other modules uses of launching. Knows TypeORM, by its types only. */
+/** What the server code of other modules uses of launching. */
 import { defineClassPoint, serviceKey, type Caller } from 'svc-registry/kernel';
-import type { EntityManager } from 'typeorm';
 import type { WorkspaceSummary } from '../../identity/contract/access.js';
 import type { RunState } from '../../jobs/contract/run.machine.js';
 import type { LaunchResult } from './envelope.js';
@@ -8,7 +7,7 @@ import type { LaunchFields } from './launch-inputs.js';
 import type { LaunchTrigger } from './launch-run-view.js';
 
 /** What is launched, and how. */
-export type LaunchRequest = LaunchFields;
+export type LaunchRequest = Pick<LaunchFields, keyof LaunchFields>;
 
 /** What an earlier turn of a task asked, and what a person answered. */
 export interface AnsweredTurn {
@@ -81,8 +80,8 @@ export const launchesKey = serviceKey<Launches>('launch.launches');
 
 /** Learns of the ends of launches: `completed`, `failed` or `cancelled`. */
 export interface LaunchFollower {
-  /** Called in the unit of work that ends the launch; an error undoes it. */
-  ended(outcome: LaunchOutcome, manager: EntityManager): Promise<void>;
+  /** Called within the unit of work that ends the launch: what it writes is part of that, and an error undoes both. */
+  ended(outcome: LaunchOutcome): Promise<void>;
 }
 
 /** What goes on when a launch has ended, such as the next turn of a task. */

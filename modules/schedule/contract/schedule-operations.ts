@@ -122,7 +122,7 @@ export const triggerSchedule = defineOperation({
   description:
     'In every state. The launch has the rights of whoever triggers it; state and times of the schedule stay as they are.',
   effect: 'write',
-  limits: ['schedule'],
+  limits: ['schedule', 'launch', 'launch-workspace'],
   access: may('schedule:edit'),
   input: () => inputs().then((m) => m.ScheduleRef),
   output: () => views().then((m) => m.TriggeredSchedule),
@@ -149,7 +149,7 @@ export const updateSchedule = defineOperation({
   input: () => inputs().then((m) => m.UpdateScheduleInput),
   output: view,
   cli: { ...one, name: 'schedule update' },
-  mcp: { name: 'schedule_update', title: 'Change a schedule', openWorld: false },
+  mcp: { name: 'schedule_update', title: 'Change a schedule', destructive: true, openWorld: false },
   http: { method: 'PATCH', path: `${path}/:id`, tag: 'experimental' },
 });
 
@@ -163,7 +163,7 @@ export const deleteSchedule = defineCommand({
   access: may('schedule:edit'),
   input: () => inputs().then((m) => m.ScheduleRef),
   cli: { ...one, name: 'schedule delete' },
-  mcp: { name: 'schedule_delete', title: 'Delete a schedule', openWorld: false },
+  mcp: { name: 'schedule_delete', title: 'Delete a schedule', destructive: true, openWorld: false },
   http: { method: 'DELETE', path: `${path}/:id`, tag: 'experimental' },
 });
 

@@ -1,6 +1,5 @@
 export { cronOf } from './cron-of.js';
-export type { CronReading, ScheduleProblem } from './cron-reading.js';
-export type { CronExpression, CronFieldName, CronProblem } from './expression.js';
+export type { CronExpression } from './expression.js';
 export { readCron } from './read-cron.js';
 export { timetable } from './timetable.js';
 export type { Timetable } from './timetable.js';

@@ -16,6 +16,9 @@ interface NewSchedule {
   readonly source?: Pick<Schedule, 'sourceRepo' | 'sourceFolder' | 'sourceKey'>;
 }
 
+/** The columns of a schedule. */
+export type ScheduleRow = Pick<Schedule, keyof Schedule>;
+
 const noSource = { sourceRepo: null, sourceFolder: null, sourceKey: null };
 
 const nothingYet = {
@@ -37,7 +40,7 @@ export class NewSchedules {
   ) {}
 
   /** The row of an active schedule. */
-  row({ id, workspace, owner, times, launch, source = noSource }: NewSchedule): Schedule {
+  row({ id, workspace, owner, times, launch, source = noSource }: NewSchedule): ScheduleRow {
     const now = this.host.clock();
     return {
       ...nothingYet,

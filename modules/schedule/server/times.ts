@@ -23,24 +23,25 @@ interface Checks {
 
 /** Throws `cron_invalid` with all problems, and `schedule_too_frequent`. */
 export async function checkedTimes(
-  { cron, timezone = 'UTC' }: GivenTimes,
+  { cron, timezone: given = 'UTC' }: GivenTimes,
   { now, settings: { leastMinutes } }: Checks,
 ): Promise<Times> {
-  const issues: ErrorIssue[] = [];
-  const zone = canonicalZone(timezone);
-  if (zone === undefined) issues.push({ field: 'timezone', message: noZone(timezone) });
-  const { problems, hint, table } = await readTimes(cron, zone ?? 'UTC', now);
-  issues.push(...problems.map((message) => ({ field: 'cron', message })));
-  const [first] = issues;
-  if (first !== undefined)
-    throw cronInvalid(
-      { what: sentence(first.message), hint: problems.length === 0 ? ZONE_HINT : hint },
-      { issues },
-    );
-  const minutes = table === undefined ? Infinity : table.shortestInterval(now);
+  const zone = canonicalZone(given);
+  const timezone = zone ?? 'UTC';
+  const read = await readTimes(cron, timezone, now);
+  if ('problems' in read || zone === undefined)
+    throw unusable(zone === undefined ? noZone(given) : undefined, read);
+  const minutes = read.table.shortestInterval(now);
   if (leastMinutes !== undefined && minutes < leastMinutes)
     throw tooFrequent({ minutes, least: leastMinutes });
-  return { cron, timezone: zone ?? 'UTC', table: table ?? timesOf({ cron, timezone: 'UTC' }) };
+  return { cron, timezone, table: read.table };
+}
+
+function unusable(zoneProblem: string | undefined, read: Reading): Error {
+  const { problems, hint } = 'problems' in read ? read : { problems: [], hint: ZONE_HINT };
+  const issues: ErrorIssue[] = problems.map((message) => ({ field: 'cron', message }));
+  if (zoneProblem !== undefined) issues.unshift({ field: 'timezone', message: zoneProblem });
+  return cronInvalid({ what: sentence(issues[0]?.message ?? ''), hint }, { issues });
 }
 
 const ZONE_HINT = 'Zones have names such as Europe/Berlin, America/New_York or UTC.';
@@ -49,11 +50,9 @@ const noZone = (zone: string): string => `${JSON.stringify(zone)} is no time zon
 const sentence = (clause: string): string =>
   `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`.replace(/\.\.$/, '.');
 
-interface Reading {
-  readonly problems: readonly string[];
-  readonly hint?: string | undefined;
-  readonly table?: Timetable;
-}
+type Reading =
+  | { readonly problems: readonly string[]; readonly hint?: string | undefined }
+  | { readonly table: Timetable };
 
 /** node-cron has the first word: it knows dates that never come. The reader of ours is stricter, and says what is wrong. */
 async function readTimes(cron: string, zone: string, now: Date): Promise<Reading> {
@@ -67,7 +66,7 @@ async function readTimes(cron: string, zone: string, now: Date): Promise<Reading
   const table = timetable(read, zone);
   const late = comesTooLate(table, read, now);
   if (late !== undefined) return { problems: [late.message], hint: late.hint };
-  return known ? { problems: [], table } : { problems: [`"${cron}" is no cron expression`] };
+  return known ? { table } : { problems: [`"${cron}" is no cron expression`] };
 }
 
 /** The timetable of a stored schedule. */

@@ -1,6 +1,7 @@
 import { injectable, inject } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import type { LaunchFollower, LaunchOutcome } from '../../launch/contract/launches.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../persistence/contract/db.js';
 import { questionsOf } from './questions.js';
 import { byAgent, bySystem, TaskRows, type NewEvent } from './task-rows.js';
 import { TaskTurn } from './task-turn.entity.js';
@@ -9,9 +10,16 @@ import type { Task } from './task.entity.js';
 /** Takes a task on when the launch of its turn has ended. */
 @injectable()
 export class TaskFollower implements LaunchFollower {
-  constructor(@inject(TaskRows) private readonly rows: TaskRows) {}
+  constructor(
+    @inject(TaskRows) private readonly rows: TaskRows,
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+  ) {}
 
-  async ended(outcome: LaunchOutcome, manager: EntityManager): Promise<void> {
+  ended(outcome: LaunchOutcome): Promise<void> {
+    return this.unitOfWork.run((manager) => this.#follow(manager, outcome));
+  }
+
+  async #follow(manager: EntityManager, outcome: LaunchOutcome): Promise<void> {
     const turn = await manager.findOneBy(TaskTurn, { launchRunId: outcome.id });
     if (turn === null) return;
     const task = await this.rows.held(manager, turn.taskId);

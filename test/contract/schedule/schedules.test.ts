@@ -13,6 +13,7 @@ import {
   updateSchedule,
   viewSchedule,
 } from '../../../modules/schedule/contract/schedule-operations.js';
+import type { Operation } from 'svc-registry/kernel';
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, type ScheduleWorld } from './world.js';
 
@@ -25,8 +26,8 @@ describeEachDatabase('schedules', (databases) => {
   });
   afterAll(() => world.stop());
 
-  const call = <I extends object, R>(operation: { id: string } & object, input: I) =>
-    world.invoke(operation as never, input as never, world.admin) as Promise<R>;
+  const call = <I extends object, R>(operation: Operation<I, R>, input: I) =>
+    world.invoke(operation, input, world.admin);
   const refused = (more: object) =>
     world.create(more as never).then(
       () => undefined,
@@ -109,7 +110,7 @@ describeEachDatabase('schedules', (databases) => {
 
     it('not with an environment that lasts for one run', async () => {
       const made = { workspace: 'tools', forRun: true, entries: { A: '1' } };
-      const { id: environment } = await call<object, { id: string }>(createEnvironment, made);
+      const { id: environment } = await call(createEnvironment, made);
       expect(await refused({ environment })).toMatchObject({ code: 'not_found' });
     });
 
@@ -123,12 +124,9 @@ describeEachDatabase('schedules', (databases) => {
         inputs: { leaf: 'sencha' },
         label: 'once',
       };
-      const { launchRunId: fromRun } = await call<object, { launchRunId: string }>(
-        startLaunch,
-        launch,
-      );
+      const { launchRunId: fromRun } = await call(startLaunch, launch);
       const input = { workspace: 'tools', cron: '0 9 * * *', fromRun };
-      const view = await call<object, { config: object; label: string }>(createSchedule, input);
+      const view = await call(createSchedule, input);
       expect(view).toMatchObject({
         label: 'once',
         config: { skillRef: 'file:skills/demo', inputNames: ['leaf'] },
@@ -166,9 +164,9 @@ describeEachDatabase('schedules', (databases) => {
       const id = await world.create();
       if (state === 'paused') await call(pauseSchedule, { id });
       const before = await world.view(id);
-      const { launchRunId } = await call<object, { launchRunId: string }>(triggerSchedule, { id });
+      const { launchRunId } = await call(triggerSchedule, { id });
       expect(await world.view(id)).toEqual(before);
-      const { data } = await call<object, { data: object[] }>(scheduleRuns, { id });
+      const { data } = await call(scheduleRuns, { id });
       expect(data).toEqual([
         expect.objectContaining({ launchRunId, cause: 'triggered', scheduledFor: null }),
       ]);
@@ -201,7 +199,7 @@ describeEachDatabase('schedules', (databases) => {
   it('change in nothing but times and label, and not without any', async () => {
     const id = await world.create();
     await expect(call(updateSchedule, { id })).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(call(updateSchedule, { id, agent: 'codex' })).rejects.toMatchObject({
+    await expect(call(updateSchedule, { id, agent: 'codex' } as never)).rejects.toMatchObject({
       code: 'invalid_input',
     });
     await call(deleteSchedule, { id });
@@ -213,12 +211,11 @@ describeEachDatabase('schedules', (databases) => {
     await call(pauseSchedule, { id: paused });
     world.later(1000);
     const newest = await world.create();
-    type Page = { data: { id: string }[]; next: string | null };
-    const first = await call<object, Page>(listSchedules, { workspace: 'tools', pageSize: 1 });
+    const first = await call(listSchedules, { workspace: 'tools', pageSize: 1 });
     expect(first.data.map(({ id }) => id)).toEqual([newest]);
-    const after = { workspace: 'tools', pageSize: 1, after: first.next };
-    expect((await call<object, Page>(listSchedules, after)).data[0]?.id).toBe(paused);
-    const active = await call<object, Page>(listSchedules, {
+    const after = { workspace: 'tools', pageSize: 1, after: first.next! };
+    expect((await call(listSchedules, after)).data[0]?.id).toBe(paused);
+    const active = await call(listSchedules, {
       workspace: 'tools',
       status: 'active',
       pageSize: 100,

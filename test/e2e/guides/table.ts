@@ -103,6 +103,18 @@ git remote add origin https://github.com/acme/shop.git
 printf '{"name":"acme/shop","schedules":{"notes":{"skill":"file:skills/notes","schedule":"weekdays at 09:00","environment":"nightly"}}}' > svc.json`,
     },
   },
+  'docs/guides/tasks.md': {
+    blocks: { run: 1, noRun: 1 },
+    here: {
+      '7d7f2c9e-5c3f-4d9c-a1be-0f5f0c6f3a52': `"$(${firstId('svc env list')})"`,
+      '<id>': `"$(svc api GET '/experimental/tasks?workspace=acme' | node -pe 'JSON.parse(require("fs").readFileSync(0)).data[0].id')"`,
+    },
+    before: {
+      'svc api POST': `${onServer}
+echo 'ANTHROPIC_API_KEY=x' > .env
+svc env create nightly --file .env --workspace acme`,
+    },
+  },
   'docs/guides/scripts.md': {
     blocks: { run: 2, noRun: 0 },
     before: {

@@ -15,7 +15,6 @@ export class Followers {
     const followers = this.extensions.of(launchFollowersPoint);
     if (followers.length === 0) return;
     const outcome = outcomeOf(await manager.findOneByOrFail(LaunchRun, { id }));
-    for (const follower of followers)
-      await (await buildExtension(follower)).ended(outcome, manager);
+    for (const follower of followers) await (await buildExtension(follower)).ended(outcome);
   }
 }

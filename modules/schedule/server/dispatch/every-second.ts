@@ -22,23 +22,29 @@ const expressionOf = (time: Date): string =>
  */
 export function everySecond(wake: () => void, signal: AbortSignal): Promise<void> {
   let task: ScheduledTask | undefined;
+  const beat = (): void => {
+    plan();
+    wake();
+  };
   const plan = (): void => {
     void task?.destroy();
+    if (signal.aborted) return;
     const expression = expressionOf(new Date(Date.now() + 1000));
-    const options = {
+    task = schedule(expression, beat, {
       timezone: 'UTC',
       missedExecutionTolerance: TOLERANCE_MS,
       suppressMissedWarning: true,
-    };
-    task = schedule(expression, () => (plan(), wake()), options);
+    });
   };
   plan();
   const renewal = setInterval(plan, RENEWAL_MS);
   return new Promise((done) => {
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearInterval(renewal);
       void task?.destroy();
       done();
-    });
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
   });
 }

@@ -99,10 +99,9 @@ function inlineRequest(input: CreateScheduleInput): LaunchRequest {
       'Give skill, repo and environment, or fromRun with the id of a launch to repeat.',
     );
   const fields = [...LAUNCH_FIELDS, 'label'] as const;
-  const given = fields.flatMap((field) =>
-    input[field] === undefined ? [] : [[field, input[field]]],
-  );
-  return Object.fromEntries(given);
+  const given: Partial<Record<(typeof fields)[number], unknown>> = {};
+  for (const field of fields) if (input[field] !== undefined) given[field] = input[field];
+  return given as LaunchRequest;
 }
 
 function refused(issues: readonly ErrorIssue[], hint: string) {

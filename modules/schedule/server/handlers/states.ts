@@ -67,11 +67,11 @@ export class ResumeHandler implements Handler<ScheduleRef, ScheduleView> {
   }
 
   async #resume(schedule: Schedule, { caller }: Context): Promise<void> {
-    const { id, launch: input, version } = schedule;
+    const { id, launch: input, version, cron, timezone } = schedule;
     const workspace = await this.workspaces.of(schedule);
     // whoever resumes it answers for it from now on
     await this.launching.prepare({ input, workspace, caller });
-    const { nextRunAt, zoneData } = this.news.times({ ...schedule, table: timesOf(schedule) });
+    const { nextRunAt, zoneData } = this.news.times({ cron, timezone, table: timesOf(schedule) });
     const set = { ...ownerOf(caller), nextRunAt, zoneData, pausedBecause: null, lastProblem: null };
     await this.unitOfWork.run(async (manager) => {
       await transition(manager, { entity: Schedule, id, machine, event: 'resume', version, set });

@@ -16,7 +16,7 @@ import {
 import type { SyncSchedulesInput } from '../../contract/schedule-inputs.js';
 import type { SyncedSchedules } from '../../contract/schedule-view.js';
 import { ActiveLimit } from '../active-limit.js';
-import { NewSchedules } from '../new-schedules.js';
+import { NewSchedules, type ScheduleRow } from '../new-schedules.js';
 import { ownerOf, type Owner } from '../owners.js';
 import { Schedule } from '../schedule.entity.js';
 import { changesOf, type Changes } from '../sync/changes.js';
@@ -84,21 +84,16 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
     for (const { wanted, row } of changes.updated) {
       const { times, launch } = wanted;
       const set = { ...this.news.times(times), launch, label: launch.label ?? null };
-      await this.#update(manager, file, row, set);
+      await manager.update(Schedule, { id: row.id }, this.#change(file, row, set));
     }
-    for (const { row } of changes.unchanged) await this.#update(manager, file, row, {});
+    for (const { row } of changes.unchanged)
+      await manager.update(Schedule, { id: row.id }, this.#change(file, row, {}));
   }
 
   /** Whoever synchronizes the file answers for its schedules; those that the server has paused go on. */
-  async #update(
-    manager: EntityManager,
-    { owner }: File,
-    row: Schedule,
-    change: Partial<Schedule>,
-  ): Promise<void> {
-    const { id, pausedBecause } = row;
-    const goesOn = pausedBecause !== null;
-    const set = {
+  #change({ owner }: File, row: Schedule, change: Partial<Schedule>): Partial<Schedule> {
+    const goesOn = row.pausedBecause !== null;
+    return {
       ...(goesOn && { state: 'active', nextRunAt: this.news.nextOf(row), pausedBecause: null }),
       ...owner,
       ...change,
@@ -106,10 +101,9 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
       version: row.version + 1,
       updatedAt: this.host.clock(),
     };
-    await manager.update(Schedule, { id }, set as never);
   }
 
-  #row(file: File, { key, times, launch }: WantedSchedule): Schedule {
+  #row(file: File, { key, times, launch }: WantedSchedule): ScheduleRow {
     const { workspace, owner, repo: sourceRepo, folder: sourceFolder } = file;
     const source = { sourceRepo, sourceFolder, sourceKey: key };
     return this.news.row({ id: randomUUID(), workspace, owner, times, launch, source });

@@ -153,7 +153,7 @@ describeByDayOn('postgres', 'svc schedule', (database) => {
     ['an earlier launch besides', 2, ['--from-run', UNKNOWN], /cannot be given with --from-run/],
     ['an agent that is none', 2, ['--agent', 'nobody'], /svc knows no such agent/],
     ['a skill that is none', 4, ['--skill', 'acme/none'], /There is no skill "acme\/none"/],
-  ])('refuses to create one with %s, with exit code %i', async (_what, code, args, says) => {
+  ])('refuses to create one with %s, with exit code %i', async (...[, code, args, says]) => {
     const given = launch.flatMap((flag, at) =>
       at % 2 === 1 || args.includes(flag) ? [] : [flag, launch[at + 1]!],
     );

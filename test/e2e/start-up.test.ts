@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleManifest } from '../../kernel/index.js';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { describeOnSqlite } from '../contract/databases.js';
-import { codeLoadedBy, type LoadedCode } from './loaded-code.js';
+import { codeLoadedBy, codeLoadedDuring, type LoadedCode } from './loaded-code.js';
+import { openTools } from './mcp/tool-client.js';
 import { newEnvironment } from './new-environment.js';
 import { openProgram, type Program } from './program.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
@@ -121,17 +122,11 @@ describeOnSqlite('what is loaded for schedules', (database) => {
 
   it.each(['list', 'create'])('by the tool `schedule_%s`: the same', async (action) => {
     const args = action === 'create' ? launch : { workspace: 'acme' };
-    const messages = [
-      initialize,
-      { jsonrpc: '2.0', method: 'notifications/initialized' },
-      {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: `schedule_${action}`, arguments: args },
-      },
-    ];
-    const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
-    expectClientOnly(await codeLoadedBy(registry.program, ['mcp', 'start'], { input }), action);
+    const loaded = await codeLoadedDuring(registry.program, async (env) => {
+      const tools = await openTools(registry.program, { env });
+      expect(await tools.call(`schedule_${action}`, args)).not.toHaveProperty('isError', true);
+      await tools.close();
+    });
+    expectClientOnly(loaded, action);
   });
 });

@@ -49,6 +49,11 @@ const effectOf = ({ annotations = {} }: Tool): string => {
 const costOf = (tool: Tool): number => JSON.stringify(tool).length / 4;
 const MOST_ON_AVERAGE = 250;
 const MOST_OF_ONE = 600;
+/** Takes all that a launch takes, and times. */
+const COSTLY: ReadonlyMap<string, number> = new Map([['schedule_create', 740]]);
+
+/** Tools that answer nothing if they succeed. */
+const SILENT = ['schedule_delete'];
 
 describe('what the tool server tells about itself', () => {
   let program: Program;
@@ -93,10 +98,12 @@ describe('what the tool server tells about itself', () => {
         title: expect.any(String) as unknown,
         description: expect.any(String) as unknown,
       });
-      expect(outputSchema).toMatchObject({
-        type: 'object',
-        properties: { error: { type: 'object' }, notes: { type: 'array' } },
-      });
+      if (SILENT.includes(name)) expect(outputSchema).toBeUndefined();
+      else
+        expect(outputSchema).toMatchObject({
+          type: 'object',
+          properties: { error: { type: 'object' }, notes: { type: 'array' } },
+        });
       const undescribed = Object.entries(
         (inputSchema.properties ?? {}) as Record<string, Property>,
       ).filter(([, property]) => property.description === undefined);
@@ -108,7 +115,7 @@ describe('what the tool server tells about itself', () => {
 
   it('is short: each session of an agent begins with all of it', () => {
     const costs = tools.map((tool) => [tool.name, costOf(tool)] as const);
-    expect(costs.filter(([, cost]) => cost > MOST_OF_ONE)).toEqual([]);
+    expect(costs.filter(([name, cost]) => cost > (COSTLY.get(name) ?? MOST_OF_ONE))).toEqual([]);
     expect(costs.reduce((sum, [, cost]) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(
       MOST_ON_AVERAGE,
     );

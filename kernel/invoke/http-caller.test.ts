@@ -165,6 +165,15 @@ describe('requests', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
+  it('names what is missing of the path', async () => {
+    const missing = { field: 'id', message: 'id is missing' };
+    await expect(call('http://127.0.0.1:1', operation({}), { input: {} })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: missing.message,
+      issues: [missing],
+    });
+  });
+
   it.each<[string, () => Uint8Array | AsyncIterable<Uint8Array>]>([
     ['bytes', () => Buffer.from('hello')],
     [

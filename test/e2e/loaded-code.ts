@@ -42,19 +42,14 @@ export interface LoadedCode {
   readonly files: readonly string[];
 }
 
-/** Runs the built program and tells what code it loaded: node's own coverage lists every script. */
-export async function codeLoadedBy(
+/** Tells what code a built program loads while it does some work: node's own coverage lists every script. The variables make it tell. */
+export async function codeLoadedDuring(
   program: Program,
-  args: readonly string[],
-  options: RunOptions = {},
+  work: (env: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<LoadedCode> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-loaded-'));
   try {
-    const { code, stderr } = await program.run(args, {
-      ...options,
-      env: { ...options.env, NODE_V8_COVERAGE: folder },
-    });
-    if (code !== 0) throw new Error(`svc ${args.join(' ')} left with ${code}:\n${stderr}`);
+    await work({ NODE_V8_COVERAGE: folder });
     const reports = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     );
@@ -72,3 +67,17 @@ export async function codeLoadedBy(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Runs the built program to its end, and tells what code it loaded. */
+export const codeLoadedBy = (
+  program: Program,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<LoadedCode> =>
+  codeLoadedDuring(program, async (env) => {
+    const { code, stderr } = await program.run(args, {
+      ...options,
+      env: { ...options.env, ...env },
+    });
+    if (code !== 0) throw new Error(`svc ${args.join(' ')} left with ${code}:\n${stderr}`);
+  });

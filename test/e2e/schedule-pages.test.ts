@@ -1,7 +1,6 @@
 /** The pages of schedules and of what they launch, in Chromium. Texts of strangers run nothing. */
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { ScheduleView } from '../../modules/schedule/contract/schedule-view.js';
@@ -9,6 +8,7 @@ import { describeCloudOnSqlite } from '../describe-cloud.js';
 import { GitServer } from '../network/git-server.js';
 import { describeWithChromium, openChromium, openWindow, type Window } from './chromium.js';
 import { factsOf, signInAt, SOUND, WIDTHS } from './page-facts.js';
+import { newEnvironment } from './new-environment.js';
 import { ADMIN, openRegistryServer, type RegistryServer } from './registry-server.js';
 import { scriptedSkill } from './scripted-skill.js';
 
@@ -38,10 +38,7 @@ describeWithChromium('the pages of schedules in a browser', () => {
       const key = randomBytes(32).toString('base64');
       const env = { SVC_OUTBOUND_ALLOW: git.origin, SVC_SECRET_KEY: key };
       registry = await openRegistryServer(database, { env });
-      const file = join(registry.program.cwd, 'kitchen.env');
-      await writeFile(file, 'KETTLE=on\n', { mode: 0o600 });
-      const made = ['env', 'create', 'kitchen', '--file', file, '--workspace', 'acme'];
-      ({ id: environment } = await registry.json<{ id: string }>(made));
+      environment = await newEnvironment(registry, 'kitchen');
       browser = await openChromium();
       // the pages must do without scripts, and hostile ones would have to be noticed
       window = await openWindow(browser, { acceptDownloads: true });

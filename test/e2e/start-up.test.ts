@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleManifest } from '../../kernel/index.js';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
-import { codeLoadedBy } from './loaded-code.js';
+import { describeOnSqlite } from '../contract/databases.js';
+import { codeLoadedBy, codeLoadedDuring, type LoadedCode } from './loaded-code.js';
+import { openTools } from './mcp/tool-client.js';
+import { newEnvironment } from './new-environment.js';
 import { openProgram, type Program } from './program.js';
+import { openRegistryServer, type RegistryServer } from './registry-server.js';
 
 /*
  * What a start of the program costs is decided by what it loads. Measure before you add a name here
@@ -85,5 +89,44 @@ describe('what is loaded', () => {
     expect(packages).toEqual(
       [...command, '@modelcontextprotocol/sdk', 'zod', 'zod-to-json-schema'].sort(),
     );
+  });
+});
+
+describeOnSqlite('what is loaded for schedules', (database) => {
+  let registry: RegistryServer;
+  let launch: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    registry = await openRegistryServer(database);
+    const environment = await newEnvironment(registry, 'kitchen');
+    const where = { repo: 'https://git.example/acme/shop', agent: 'scripted', workspace: 'acme' };
+    launch = { cron: '0 9 1 1 *', skill: 'file:skills/tea', environment, ...where };
+  });
+  afterAll(() => registry.close());
+
+  const expectClientOnly = ({ packages, files }: LoadedCode, action: string) => {
+    expect(files).toContain(`modules/schedule/client/${action}.ts`);
+    expect(files.filter((file) => /^modules\/[a-z-]+\/server\//.test(file))).toEqual([]);
+    for (const ofServer of ['node-cron', 'typeorm', 'express'])
+      expect(packages).not.toContain(ofServer);
+  };
+
+  it.each(['validate', 'list', 'create'])(
+    'by `svc schedule %s`: nothing of the server, and no clock',
+    async (action) => {
+      const flags = Object.entries(launch).map(([name, value]) => `--${name}=${value}`);
+      const args = { validate: [], list: ['--workspace', 'acme'], create: flags }[action]!;
+      expectClientOnly(await codeLoadedBy(registry.program, ['schedule', action, ...args]), action);
+    },
+  );
+
+  it.each(['list', 'create'])('by the tool `schedule_%s`: the same', async (action) => {
+    const args = action === 'create' ? launch : { workspace: 'acme' };
+    const loaded = await codeLoadedDuring(registry.program, async (env) => {
+      const tools = await openTools(registry.program, { env });
+      expect(await tools.call(`schedule_${action}`, args)).not.toHaveProperty('isError', true);
+      await tools.close();
+    });
+    expectClientOnly(loaded, action);
   });
 });

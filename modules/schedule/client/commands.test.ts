@@ -274,7 +274,7 @@ describe('synchronizing', () => {
           workspace: 'acme',
           repo: 'https://github.com/acme/shop',
           folder: '',
-          entries: [
+          schedules: [
             {
               key: 'notes',
               cron: '30 9 * * *',
@@ -292,7 +292,7 @@ describe('synchronizing', () => {
   it.each([undefined, {}])('sends none where the block is %j', async (schedules) => {
     await file(schedules);
     await sync({ workspace: 'tools' });
-    expect(asked).toMatchObject([{ body: { workspace: 'tools', entries: [] } }]);
+    expect(asked).toMatchObject([{ body: { workspace: 'tools', schedules: [] } }]);
   });
 
   it('names the folder of the file in the repository, from any folder below', async () => {
@@ -301,7 +301,9 @@ describe('synchronizing', () => {
     await writeFile(join(below, 'svc.json'), JSON.stringify({ schedules: { notes: sound } }));
     const { id: operation } = commands.syncCommand;
     await host.invoke(operation, { workspace: 'acme' }, { cwd: join(below, 'src') });
-    expect(asked).toMatchObject([{ body: { folder: 'packages/a', entries: [{ key: 'notes' }] } }]);
+    expect(asked).toMatchObject([
+      { body: { folder: 'packages/a', schedules: [{ key: 'notes' }] } },
+    ]);
   });
 
   it('sends nothing of a file with a problem', async () => {

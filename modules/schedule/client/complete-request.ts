@@ -40,7 +40,7 @@ export function assertComplete(input: CreateCommandInput): void {
   const missing = Object.entries(REQUIRED).filter((flag) => !isGiven(flag));
   refuse(missing, {
     problem: `${missing.length === 1 ? 'is' : 'are'} required without --from-run`,
-    hint: 'The environment is named by its id, which `svc env list` shows. --from-run <id> repeats an earlier launch instead.',
+    hint: 'The environment is named by its id, which `svc env list` shows. To repeat an earlier launch instead, give its id with --from-run.',
   });
 }
 

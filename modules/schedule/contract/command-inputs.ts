@@ -16,15 +16,15 @@ import {
 import { scheduleStates, type ScheduleState } from './schedule.machine.js';
 
 export class CreateCommandInput {
-  /** When it launches: five fields, such as `0 9 * * 1-5` for weekdays at nine. */
+  /** Five fields, such as `0 9 * * 1-5` for weekdays at nine. */
   @IsString() @Length(1, 1000) cron!: string;
-  /** The time zone of `cron`, an IANA name such as `Europe/Berlin`; default `UTC`. */
+  /** The time zone of `cron`, such as `Europe/Berlin`; default `UTC`. */
   @Optional() @IsString() @Length(1, 100) timezone?: string;
-  /** Id of a launch of the workspace that is repeated as it was; excludes all fields that say what is launched. */
+  /** Id of a launch of the workspace to repeat as it was; excludes all that says what is launched. */
   @Optional() @IsUUID() fromRun?: string;
-  /** `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. Required without `fromRun`. */
+  /** `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. */
   @Optional() @IsString() @Length(1, 1000) skill?: string;
-  /** `<owner>/<name>` or the URL of the repository. Required without `fromRun`. */
+  /** `<owner>/<name>` or the URL of the repository. */
   @Optional() @IsString() @Length(1, 1000) repo?: string;
   /** The branch to clone; default `main`. */
   @Optional() @IsString() @Length(1, 250) baseBranch?: string;
@@ -36,7 +36,7 @@ export class CreateCommandInput {
   @Optional() @IsString() @Length(1, 100) agent?: string;
   /** The agent's model; default is its own. */
   @Optional() @IsString() @Length(1, 200) model?: string;
-  /** Id of the environment whose variables the agent gets. Required without `fromRun`. */
+  /** Id of the environment whose variables the agent gets. */
   @Optional() @IsUUID() environment?: string;
   /** Values of the skill's placeholders: strings by name. */
   @Optional() @MapOf('string') inputs?: Record<string, string>;

@@ -31,7 +31,7 @@ export const createCommand = defineOperation({
     name: 'schedule_create',
     title: 'Create a schedule',
     description:
-      'Create a schedule that launches a skill on workers. Either fromRun repeats an earlier launch, or skill, repo and environment (an id) say what is launched. It launches with the rights of whoever created it.',
+      'Create a schedule that launches a skill on workers, with the rights of its creator. Either fromRun repeats an earlier launch, or skill, repo and environment say what is launched.',
     omit: ['input', 'snapshot'],
     destructive: false,
     openWorld: true,

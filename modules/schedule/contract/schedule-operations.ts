@@ -149,7 +149,14 @@ export const updateSchedule = defineOperation({
   input: () => inputs().then((m) => m.UpdateScheduleInput),
   output: view,
   cli: { ...one, name: 'schedule update' },
-  mcp: { name: 'schedule_update', title: 'Change a schedule', destructive: true, openWorld: false },
+  mcp: {
+    name: 'schedule_update',
+    title: 'Change a schedule',
+    description:
+      'Change the times, the time zone or the label of a schedule: at least one. What it launches cannot change: delete it and create it again.',
+    destructive: true,
+    openWorld: false,
+  },
   http: { method: 'PATCH', path: `${path}/:id`, tag: 'experimental' },
 });
 

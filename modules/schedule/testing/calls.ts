@@ -6,16 +6,11 @@ import {
 } from '../../../test/contract/audit/audited-calls.js';
 import { type AccessCases, input } from '../../../test/contract/authorization/access-case.js';
 import { pauseSchedule } from '../contract/schedule-operations.js';
-import type { ToolCalls } from '../../../test/contract/module-calls.js';
 
 const skill = 'file:skills/demo';
 const repo = 'https://git.example.org/acme/nowhere';
 const schedule = { cron: '0 9 * * 1-5', skill, repo, agent: 'scripted' };
 const nightly = { key: 'nightly', cron: '0 2 * * *', skill, agent: 'scripted' };
-
-export const toolCalls: ToolCalls = [
-  ['schedule_list', { workspace: 'acme' }, { data: [], next: null }],
-];
 
 /** How the operations are called, and who may call them. */
 export const accessCases: AccessCases = {

@@ -11,6 +11,7 @@ import { toolCalls, type ToolCalls } from '../../contract/module-calls.js';
 import { newRepository, openRegistryServer, type RegistryServer } from '../registry-server.js';
 import { openTools, type ToolClient } from './tool-client.js';
 
+/** Those of schedules need ids of each other: `schedule-tools.test.ts`. */
 const OURS = /^(identity|registry|install|project)\./;
 
 /** Those that depend on each other are called here in order, after those that the modules have in `testing/calls.ts`. */

@@ -108,7 +108,9 @@ export class LaunchStarter {
           );
     const anyOf = missingKeys(facts, Object.fromEntries(names.map((name) => [name, 'set'])));
     if (anyOf.length === 0) return;
-    const hint = `Put ${anyOf[0] ?? 'it'} into the environment of the launch: \`svc env create\`, or --env-file.`;
+    // a file is for one launch only
+    const ways = repeats ? '`svc env create`' : '`svc env create`, or --env-file';
+    const hint = `Put ${anyOf[0] ?? 'it'} into the environment of the launch: ${ways}.`;
     throw agentKeyMissing({ display: facts.display, anyOf, hint });
   }
 }

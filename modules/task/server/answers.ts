@@ -15,10 +15,11 @@ const SHOWN = 200;
 /** What the questions are answered with. Throws `invalid_input` for an unknown question, and for one without an answer. */
 export function answersTo(
   questions: readonly TaskQuestion[],
-  { answers = {}, text }: Pick<TaskInputInput, 'answers' | 'text'>,
+  { answers = {}, text: said = '' }: Pick<TaskInputInput, 'answers' | 'text'>,
 ): Answers {
-  const given = new Map(Object.entries(answers));
-  requireKnown(questions, given);
+  requireKnown(questions, Object.entries(answers));
+  const given = new Map(Object.entries(answers).filter(([, answer]) => answer.trim() !== ''));
+  const text = said.trim() === '' ? undefined : said;
   const byQuestion = questions.map((question) => ({
     question: question.prompt,
     answer: given.get(question.id) ?? text ?? defaultOf(question),
@@ -43,7 +44,7 @@ export function requireReadable(turns: readonly AnsweredTurn[]): void {
 
 function requireKnown(
   questions: readonly TaskQuestion[],
-  given: ReadonlyMap<string, string>,
+  given: readonly (readonly [id: string, answer: string])[],
 ): void {
   const known = questions.map(({ id }) => id);
   for (const [id, answer] of given) {

@@ -184,7 +184,8 @@ describeEachDatabase('tasks', (database) => {
       expect(error).toMatchObject({ code: 'invalid_input', status: 400 });
       return `${message} ${hint ?? ''}`;
     };
-    expect(await refused({})).toContain('The question "q2" needs an answer: Which colour?');
+    for (const nothing of [{}, { text: ' ' }, { answers: { q2: '' } }])
+      expect(await refused(nothing)).toContain('The question "q2" needs an answer: Which colour?');
     expect(await refused({ answers: { q7: 'x' } })).toMatch(/not ask "q7"\. It asks: q2, q1\./);
     expect(await refused({ answers: { q2: 'a\0b' } })).toContain('NUL');
     await refused({ text: 'x'.repeat(1024 * 1024) });

@@ -84,7 +84,7 @@ export class ScheduleListed {
   @IsString() workspace!: string;
   /** The skill that it launches. */
   @IsString() skillRef!: string;
-  /** When it launches next; `null` while it is paused. */
+  /** When it launches next; `null` while it is paused, and if its times come no more. */
   @Nullable() @IsInstant() nextRunAt!: string | null;
   /** The launch of its latest time that was not missed or skipped; `null` before. */
   @Nullable() @ValidateNested() @Type(() => LastScheduledRun) lastRun!: LastScheduledRun | null;

@@ -1,3 +1,4 @@
+import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { launchesKey, type Launches, type LaunchOutcome } from '../../launch/contract/launches.js';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
@@ -26,8 +27,11 @@ export class ScheduleViews {
     return rows.map((row) => listedOf(row, workspace, outcomes));
   }
 
+  /** Throws `not_found`: it may have been deleted at this moment. */
   async byId(id: string): Promise<ScheduleView> {
-    return this.of(await this.reads.manager.findOneByOrFail(Schedule, { id }));
+    const row = await this.reads.manager.findOneBy(Schedule, { id });
+    if (row === null) throw notFound({ kind: 'schedule', id });
+    return this.of(row);
   }
 
   async of(row: Schedule): Promise<ScheduleView> {

@@ -20,5 +20,12 @@ export type ClientEventType = (typeof clientEventTypes)[number];
 export const actorKinds = ['trigger', 'agent', 'human', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** Bounds of what clients write. */
-export const taskRules = { text: 65_536, questions: 20, options: 20, line: 2000 } as const;
+/** Bounds, in characters and numbers. `prompt`: all that the next turn reads of earlier ones; `summary`: what it reads of the summary of one. */
+export const taskRules = {
+  text: 65_536,
+  prompt: 262_144,
+  summary: 8192,
+  questions: 20,
+  options: 20,
+  line: 2000,
+} as const;

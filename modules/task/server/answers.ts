@@ -1,6 +1,7 @@
 import { invalidInput } from 'svc-registry/kernel';
 import { shortened } from '../../../toolbox/shortened.js';
 import type { AnsweredTurn } from '../../launch/contract/launches.js';
+import { taskRules } from '../contract/events.js';
 import type { TaskInputInput, TaskQuestion } from '../contract/task-inputs.js';
 
 type Answers = AnsweredTurn['answers'];
@@ -25,6 +26,19 @@ export function answersTo(
   // else it would be lost
   const isRemark = text !== undefined && questions.every(({ id }) => given.has(id));
   return isRemark ? [...byQuestion, { question: REMARK, answer: text }] : byQuestion;
+}
+
+/** The next turn reads all of them in its prompt. Throws `invalid_input` if they are too long together. */
+export function requireReadable(turns: readonly AnsweredTurn[]): void {
+  const texts = turns.flatMap(({ summary, answers }) => [
+    summary,
+    ...answers.flatMap(({ question, answer }) => [question, answer]),
+  ]);
+  if (texts.join('').length > taskRules.prompt)
+    throw invalidInput({
+      what: `The questions and answers of the task would have more than ${taskRules.prompt} characters together.`,
+      hint: 'Answer with less, and put long texts where the agent can read them, such as into the repository.',
+    });
 }
 
 function requireKnown(

@@ -14,6 +14,10 @@ import {
   viewSchedule,
 } from '../../../modules/schedule/contract/schedule-operations.js';
 import type { Operation } from 'svc-registry/kernel';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import { ResumeHandler } from '../../../modules/schedule/server/handlers/states.js';
+import { TriggerHandler } from '../../../modules/schedule/server/handlers/trigger.js';
+import { Schedule } from '../../../modules/schedule/server/schedule.entity.js';
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, type ScheduleWorld } from './world.js';
 
@@ -194,6 +198,20 @@ describeEachDatabase('schedules', (databases) => {
     await Promise.all([1, 2, 3].map(() => call(resumeSchedule, { id })));
     expect(await world.view(id)).toMatchObject({ status: 'active' });
     await call(deleteSchedule, { id });
+  });
+
+  it('launch nothing when they are triggered the moment they are deleted', async () => {
+    const id = await world.create();
+    const services = await world.host.server!.services('schedule');
+    const { manager } = services.get(readDatabaseKey);
+    const value = await manager.findOneByOrFail(Schedule, { id });
+    const caller = { kind: 'user', id: value.ownerId, label: value.ownerLabel };
+    const context = { target: { value }, caller } as never;
+    await call(deleteSchedule, { id });
+    for (const handler of [services.get(TriggerHandler), services.get(ResumeHandler)]) {
+      value.state = 'paused';
+      await expect(handler.run({ id }, context)).rejects.toMatchObject({ code: 'not_found' });
+    }
   });
 
   it('change in nothing but times and label, and not without any', async () => {

@@ -3,14 +3,17 @@ import {
   deleteSchedule,
   listSchedules,
   pauseSchedule,
+  resumeSchedule,
   syncSchedules,
   triggerSchedule,
   updateSchedule,
 } from '../../../modules/schedule/contract/schedule-operations.js';
 import type { ScheduleEntry } from '../../../modules/schedule/contract/schedule-inputs.js';
+import { scheduleSettingsKey } from '../../../modules/schedule/server/settings.js';
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, type ScheduleWorld } from './world.js';
 
+const RACES = 20;
 const repo = 'https://git.example.org/acme/shop';
 const entry = {
   cron: '0 2 * * *',
@@ -75,6 +78,16 @@ describeEachDatabase('schedules of a file', (databases) => {
     expect(await all()).toHaveLength(2);
   });
 
+  it('of one file are the same, however its repository and folder are written', async () => {
+    await sync({ a: {} }, { folder: 'packages/web' });
+    for (const other of [`${repo}.git`, 'git@git.example.org:acme/shop'])
+      expect(await sync({ a: {} }, { repo: other, folder: './packages/web/' })).toMatchObject({
+        unchanged: ['a'],
+      });
+    for (const wrong of [{ repo: 'shop' }, { folder: '../web' }])
+      await expect(sync({ a: {} }, wrong)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('stay as they are when one entry cannot be used; all problems are told', async () => {
     await sync({ a: {} });
     await expect(
@@ -119,6 +132,34 @@ describeEachDatabase('schedules of a file', (databases) => {
     const results = await Promise.all([1, 2, 3].map(() => sync({ a: {}, b: {} })));
     expect(results).toHaveLength(3);
     expect((await all()).map(({ label }) => label).sort()).toEqual(['a', 'b']);
+  });
+
+  it('are synchronized while they are paused and launched: each of these happens', async () => {
+    const keys = ['d', 'b', 'c', 'a'];
+    await sync(Object.fromEntries(keys.map((key) => [key, { cron: '* * * * *' }])));
+    const ids = await Promise.all(keys.map(idOf));
+    for (let round = 1; round <= RACES; round += 1) {
+      world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+      const cron = round % 2 === 0 ? '* * * * *' : '*/1 * * * *';
+      await Promise.all([
+        sync(Object.fromEntries(keys.map((key) => [key, { cron }]))),
+        world.dispatch(),
+        world.invoke(pauseSchedule, { id: ids[round % 4]! }, world.admin),
+      ]);
+      const { status, nextRunAt } = await world.view(ids[round % 4]!);
+      expect({ status, nextRunAt }).toEqual({ status: 'paused', nextRunAt: null });
+      await world.invoke(resumeSchedule, { id: ids[round % 4]! }, world.admin);
+    }
+  });
+
+  it('may become fewer although there are more than the operator allows by now', async () => {
+    await sync({ a: {}, b: {}, c: {} });
+    const services = await world.host.server!.services('schedule');
+    Object.assign(services.get(scheduleSettingsKey), { mostActive: 1 });
+    expect(await sync({ a: {}, b: { model: 'large' } })).toMatchObject({ deleted: ['c'] });
+    await expect(sync({ a: {}, b: {}, d: {}, e: {} })).rejects.toMatchObject({
+      code: 'too_many_schedules',
+    });
   });
 
   it('may be 500', async () => {

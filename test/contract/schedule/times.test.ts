@@ -8,6 +8,10 @@ import {
   updateSchedule,
 } from '../../../modules/schedule/contract/schedule-operations.js';
 import {
+  createApiKey,
+  deleteApiKey,
+} from '../../../modules/identity/contract/operations/api-keys.js';
+import {
   archiveWorkspace,
   removeWorkspaceMember,
 } from '../../../modules/identity/contract/operations/workspaces.js';
@@ -126,6 +130,16 @@ describeEachDatabase('the times of schedules', (databases) => {
     expect(await world.view(id)).toMatchObject({ nextRunAt: '2026-03-02T10:30:00.000Z' });
   });
 
+  it('launch also when they are set to what they were, or the schedule gets another name, in their second', async () => {
+    const ids = [await world.create(), await world.create()];
+    world.clock.now = new Date('2026-03-01T10:00:00.500Z');
+    const same = { cron: '0 * * * *', timezone: 'utc' };
+    await world.invoke(updateSchedule, { id: ids[0]!, ...same }, world.admin);
+    await world.invoke(updateSchedule, { id: ids[1]!, label: 'x' }, world.admin);
+    await world.dispatch();
+    for (const id of ids) expect(await world.runs(id)).toEqual([TEN]);
+  });
+
   it('do not launch when the schedule is deleted or paused at that moment', async () => {
     const [deleted, paused] = [await world.create(), await world.create()];
     world.clock.now = new Date(TEN);
@@ -173,6 +187,28 @@ describeEachDatabase('the times of schedules', (databases) => {
     await world.at('2026-03-01T11:00:00.000Z');
     expect(await world.runs(id)).toEqual(['2026-03-01T11:00:00.000Z']);
     expect(await world.view(id)).toMatchObject({ owner: 'admin@example.com', pausedBecause: null });
+  });
+
+  it('launch with the rights of an API key until it ends', async () => {
+    const made = { workspace: 'tools', name: 'ci', role: 'member' } as const;
+    const [revoked, expiring] = [
+      await world.invoke(createApiKey, made, world.admin),
+      await world.invoke(createApiKey, { ...made, name: 'short', expires: '1d' }, world.admin),
+    ];
+    const ids = [
+      await world.create({ cron: '0 10 * * *' }, revoked.value),
+      await world.create({ cron: '0 10 * * *' }, expiring.value),
+    ];
+    await world.at(TEN);
+    for (const id of ids) expect(await world.runs(id)).toEqual([TEN]);
+    await world.endLaunches();
+    await world.invoke(deleteApiKey, { id: revoked.id }, world.admin);
+    await world.at('2026-03-02T10:00:00.000Z');
+    for (const id of ids)
+      expect(await world.view(id)).toMatchObject({
+        status: 'paused',
+        pausedBecause: { code: 'owner_lost_right' },
+      });
   });
 
   it('pause the schedule when its environment is gone', async () => {

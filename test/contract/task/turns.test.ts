@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SvcError } from 'svc-registry/kernel';
 import { cancelLaunch } from '../../../modules/launch/contract/launch-operations.js';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { listTaskEvents, listTaskRuns } from '../../../modules/task/contract/operations.js';
 import type { TaskInputInput } from '../../../modules/task/contract/task-inputs.js';
 import { taskStates, type TaskState } from '../../../modules/task/contract/task.machine.js';
+import { AddInputHandler } from '../../../modules/task/server/handlers/add-input.handler.js';
+import { Task } from '../../../modules/task/server/task.entity.js';
 import { describeEachDatabase } from '../databases.js';
 import { asks, done, startTaskServer, type End, type TaskServer } from './task-server.js';
 
@@ -219,6 +222,36 @@ describeEachDatabase('tasks', (database) => {
     expect(await typesOf(id)).toHaveLength(2);
   });
 
+  it('refuse answers that no agent could read, and then take shorter ones', async () => {
+    const { id } = await server.create();
+    // however long the agent's own text is
+    const summary = 'y'.repeat(300_000);
+    await server.end(id, { ...asks('1', '2', '3', '4', '5'), summary });
+    const all = (text: string) => ({
+      answers: Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`q${n}`, text])),
+    });
+    await expect(server.add(id, all('x'.repeat(65_536)))).rejects.toMatchObject({
+      code: 'invalid_input',
+      status: 400,
+      message: expect.stringContaining('262144'),
+    });
+    expect(await server.add(id, all('x'))).toMatchObject({ status: 'running' });
+  });
+
+  it('say that other questions are asked to who answers earlier ones', async () => {
+    const id = await taskIn('waiting_for_input');
+    const { manager } = await server.host.get(readDatabaseKey);
+    const seen = await manager.findOneByOrFail(Task, { id });
+    await server.add(id, { text: 'Blue.' });
+    await server.end(id, asks('Sure?'));
+    const handler = (await server.host.server!.services('task')).get(AddInputHandler);
+    const caller = { kind: 'user', id: seen.createdBy, label: 'admin@example.com' };
+    const context = { target: { value: seen }, caller } as never;
+    await expect(handler.run({ id, text: 'Red.' }, context)).rejects.toThrow(
+      'It does not ask this any more: it waits for an answer.',
+    );
+  });
+
   it('are answered once when two answer at once', async () => {
     for (let race = 0; race < RACES; race += 1) {
       const id = await taskIn('waiting_for_input');
@@ -317,8 +350,8 @@ describeEachDatabase('tasks', (database) => {
     const two = await runs({ pageSize: 1, after: one.next });
     expect([...one.data, ...two.data].map(({ turn }) => turn)).toEqual([1, 2]);
     const bad = { after: Buffer.from('x').toString('base64url') };
-    for (const call of [list(bad), runs(bad)])
-      await expect(call).rejects.toMatchObject({ code: 'bad_cursor' });
+    for (const read of [list, runs])
+      await expect(read(bad)).rejects.toMatchObject({ code: 'bad_cursor' });
   });
 });
 

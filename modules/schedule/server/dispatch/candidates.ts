@@ -34,7 +34,7 @@ const OWNER_LOST = {
 const ENVIRONMENT_GONE = {
   code: 'environment_gone',
   message:
-    'Its environment was deleted. Delete the schedule and create it again with another environment.',
+    'Its environment was deleted. Delete the schedule and create it again with another one; if svc.json defines it, name another one there and run `svc schedule sync`.',
 };
 
 /** Finds out what is to be done with schedules that are due; writes nothing. */

@@ -110,7 +110,9 @@ export class Dispatcher {
   async #refuse(schedule: Schedule, { code, message }: { code: string; message: string }) {
     const [candidate] = await this.candidates.of([schedule]);
     if (candidate === undefined) return;
-    const problem = { code, message, at: this.host.clock().toISOString() };
+    const refused = { code, message, at: this.host.clock().toISOString() };
+    // what cannot be prepared any more says why itself
+    const problem = candidate.prepared === undefined ? candidate.problem : refused;
     await this.#launch([{ ...candidate, prepared: undefined, problem }]);
   }
 }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { In, type EntityManager } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import { heldSchedules } from '../held-schedules.js';
 import { Schedule, ScheduleRun } from '../schedule.entity.js';
 import type { Candidate } from './candidates.js';
 
@@ -31,12 +32,8 @@ export class DueSchedules {
     candidates: readonly Candidate[],
   ): Promise<readonly Candidate[]> {
     const ids = candidates.map(({ schedule }) => schedule.id);
-    const query = manager
-      .createQueryBuilder(Schedule, 's')
-      .where({ id: In(ids), state: 'active' })
-      .orderBy('s.id');
-    if (this.reads.engine === 'postgres') query.setLock('pessimistic_write');
-    const held = new Map((await query.getMany()).map((row) => [row.id, row]));
+    const rows = await heldSchedules(manager, { id: In(ids), state: 'active' });
+    const held = new Map(rows.map((row) => [row.id, row]));
     const unchanged = candidates.filter(({ schedule: { id, version, nextRunAt } }) => {
       const row = held.get(id);
       return row?.version === version && row.nextRunAt?.getTime() === nextRunAt?.getTime();

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { hostKey, type Context, type Handler, type HostInfo } from 'svc-registry/kernel';
+import {
+  hostKey,
+  invalidInput,
+  type Context,
+  type Handler,
+  type HostInfo,
+} from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In, type EntityManager } from 'typeorm';
 import {
@@ -13,13 +19,15 @@ import {
   unitOfWorkKey,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
+import { normalGitAddress, normalSubpath } from '../../../project/contract/source.js';
 import type { SyncSchedulesInput } from '../../contract/schedule-inputs.js';
 import type { SyncedSchedules } from '../../contract/schedule-view.js';
 import { ActiveLimit } from '../active-limit.js';
+import { heldSchedules } from '../held-schedules.js';
 import { NewSchedules, type ScheduleRow } from '../new-schedules.js';
 import { ownerOf, type Owner } from '../owners.js';
 import { Schedule } from '../schedule.entity.js';
-import { changesOf, type Changes } from '../sync/changes.js';
+import { activates, changesOf, isPausedByPerson, type Changes } from '../sync/changes.js';
 import { WantedSchedules, type WantedSchedule } from '../sync/wanted-schedules.js';
 
 /** The file, and who synchronizes it. */
@@ -44,8 +52,9 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
   async run(input: SyncSchedulesInput, context: Context): Promise<SyncedSchedules> {
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller } = context;
-    const wanted = await this.wanted.of({ input, workspace, caller });
-    const { repo, folder = '' } = input;
+    const { repo, folder } = whereOf(input);
+    const { schedules } = input;
+    const wanted = await this.wanted.of({ repo, schedules, workspace, caller });
     const file = { workspace, repo, folder, owner: ownerOf(caller) };
     try {
       return await this.#write(file, wanted);
@@ -60,14 +69,11 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
     const { workspace, repo: sourceRepo, folder: sourceFolder } = file;
     return this.unitOfWork.run(async (manager) => {
       await this.workspaces.hold(workspace.id);
-      const rows = await manager.findBy(Schedule, {
-        workspaceId: workspace.id,
-        sourceRepo,
-        sourceFolder,
-      });
+      const ofFile = { workspaceId: workspace.id, sourceRepo, sourceFolder };
+      const rows = await heldSchedules(manager, ofFile);
       const changes = changesOf(wanted, rows);
       await this.#apply(manager, file, changes);
-      await this.limit.check(manager, workspace);
+      if (activates(changes, rows)) await this.limit.check(manager, workspace);
       return summaryOf(workspace, changes);
     });
   }
@@ -87,7 +93,8 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
       await manager.update(Schedule, { id: row.id }, this.#change(file, row, set));
     }
     for (const { row } of changes.unchanged)
-      await manager.update(Schedule, { id: row.id }, this.#change(file, row, {}));
+      if (row.ownerId !== file.owner.ownerId || row.pausedBecause !== null)
+        await manager.update(Schedule, { id: row.id }, this.#change(file, row, {}));
   }
 
   /** Whoever synchronizes the file answers for its schedules; those that the server has paused go on. */
@@ -110,8 +117,17 @@ export class SyncSchedulesHandler implements Handler<SyncSchedulesInput, SyncedS
   }
 }
 
-const isPausedByPerson = ({ state, pausedBecause }: Schedule): boolean =>
-  state === 'paused' && pausedBecause === null;
+/** The one writing of where the file is. Throws `invalid_input`. */
+function whereOf({ repo: given, folder: path = '' }: SyncSchedulesInput) {
+  const [repo, folder] = [normalGitAddress(given), normalSubpath(path)];
+  if (repo === undefined)
+    throw invalidInput({
+      what: 'repo must be the address of a repository, such as https://github.com/acme/shop.',
+    });
+  if (folder === undefined)
+    throw invalidInput({ what: 'folder must be a folder in the repository.' });
+  return { repo, folder };
+}
 
 function summaryOf({ name: workspace }: WorkspaceSummary, changes: Changes): SyncedSchedules {
   const pairs = (which: 'updated' | 'recreated' | 'unchanged') =>

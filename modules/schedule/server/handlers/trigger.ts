@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { ScheduleRef } from '../../contract/schedule-inputs.js';
 import type { TriggeredSchedule } from '../../contract/schedule-view.js';
+import { heldSchedule } from '../held-schedules.js';
 import { Launching } from '../launching.js';
 import { scheduleTarget } from '../schedule-locator.js';
 import { ScheduleRun } from '../schedule.entity.js';
@@ -27,6 +28,8 @@ export class TriggerHandler implements Handler<ScheduleRef, TriggeredSchedule> {
       trigger: caller.kind === 'key' ? 'api' : 'manual',
     });
     return this.unitOfWork.run(async (manager) => {
+      // one that is deleted at this moment launches nothing
+      await heldSchedule(manager, schedule.id);
       const launchRunId = await this.launching.begin(prepared);
       await manager.insert(ScheduleRun, {
         launchRunId,

@@ -49,6 +49,8 @@ export class UpdateHandler implements Handler<UpdateScheduleInput, ScheduleView>
       { cron: cron ?? schedule.cron, timezone: timezone ?? schedule.timezone },
       { now: this.host.clock(), settings: this.settings },
     );
+    // one that is due is launched all the same
+    if (times.cron === schedule.cron && times.timezone === schedule.timezone) return {};
     const columns = this.news.times(times);
     return schedule.state === 'active' ? columns : { ...columns, nextRunAt: null };
   }

@@ -43,3 +43,14 @@ function wayOf({ launch, times }: WantedSchedule, row: Schedule): Way {
 /** As it comes back from the database. */
 const plain = (launch: Schedule['launch']): Schedule['launch'] =>
   JSON.parse(JSON.stringify(launch)) as Schedule['launch'];
+
+/** The server goes on with what it has paused itself. */
+export const isPausedByPerson = ({ state, pausedBecause }: Schedule): boolean =>
+  state === 'paused' && pausedBecause === null;
+
+/** Whether more of the file's schedules are active than before: others may be more than the operator allows by now. */
+export function activates(changes: Changes, rows: readonly Schedule[]): boolean {
+  const kept = [...changes.updated, ...changes.recreated, ...changes.unchanged];
+  const active = kept.filter(({ row }) => !isPausedByPerson(row)).length;
+  return changes.created.length + active > rows.filter(({ state }) => state === 'active').length;
+}

@@ -1,6 +1,7 @@
 import { invalidInput, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
+import { shortened } from '../../../../toolbox/shortened.js';
 import { launchesKey, type Launches } from '../../../launch/contract/launches.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { taskRefuses } from '../../contract/errors.js';
@@ -8,15 +9,13 @@ import { taskRules, type ClientEventType } from '../../contract/events.js';
 import type { TaskInputInput } from '../../contract/task-inputs.js';
 import { isOver } from '../../contract/task.machine.js';
 import type { TaskView } from '../../contract/task-view.js';
-import { answersTo } from '../answers.js';
+import { answersTo, requireReadable } from '../answers.js';
 import { taskTarget } from '../task-locator.js';
 import { byCaller, TaskRows } from '../task-rows.js';
 import { TaskTurn } from '../task-turn.entity.js';
 import { TaskViews } from '../task-views.js';
 import { Task } from '../task.entity.js';
 import { Turns } from '../turns.js';
-
-const NO_ANSWER = 'It takes no answer';
 
 /** The fields of each type. */
 const fields: Readonly<Record<ClientEventType, readonly string[]>> = {
@@ -51,9 +50,11 @@ export class AddInputHandler implements Handler<TaskInputInput, TaskView> {
 
   async #answer(seen: Task, input: TaskInputInput, { caller }: Context): Promise<void> {
     const { id, state: status, launchRunId, questions } = seen;
-    if (status !== 'waiting_for_input') throw taskRefuses({ what: NO_ANSWER, status });
+    if (status !== 'waiting_for_input') throw taskRefuses({ what: 'It takes no answer', status });
     const answers = answersTo(questions, input);
     const answered = { summary: await this.#summaryOf(launchRunId), answers };
+    const turns = [...(await this.turns.answered(id)), answered];
+    requireReadable(turns);
     const prepared = await this.turns.prepare({
       input: seen.request,
       workspace: {
@@ -62,12 +63,13 @@ export class AddInputHandler implements Handler<TaskInputInput, TaskView> {
         organizationId: seen.organizationId,
       },
       caller,
-      turns: [...(await this.turns.answered(id)), answered],
+      turns,
     });
     await this.unitOfWork.run(async (manager) => {
       const task = await this.rows.held(manager, id);
-      // somebody else was faster: their turn began, or the task has ended
-      if (task.version !== seen.version) throw taskRefuses({ what: NO_ANSWER, status: task.state });
+      // somebody else was faster: their turn began, even ended with other questions, or the task has ended
+      if (task.version !== seen.version)
+        throw taskRefuses({ what: 'It does not ask this any more', status: task.state });
       await this.rows.go(manager, task, { event: 'answer', set: { questions: [] } });
       const closed: object = { answered };
       await manager.update(TaskTurn, { taskId: id, turn: task.turn }, closed);
@@ -88,7 +90,7 @@ export class AddInputHandler implements Handler<TaskInputInput, TaskView> {
   async #summaryOf(launchRunId: string | null): Promise<string> {
     if (launchRunId === null) return '';
     const outcomes = await this.launches.outcomes([launchRunId]);
-    return outcomes.get(launchRunId)?.result?.summary ?? '';
+    return shortened(outcomes.get(launchRunId)?.result?.summary ?? '', taskRules.summary);
   }
 
   async #note(manager: EntityManager, task: Task, { input, context }: Added): Promise<void> {

@@ -18,6 +18,7 @@ const reading = () => import('./server/handlers/reading.js');
 const states = () => import('./server/handlers/states.js');
 const texts = () => import('./client/texts.js');
 const scheduleText = () => texts().then((m) => m.scheduleText);
+const changedText = () => texts().then((m) => m.changedText);
 
 export default defineModule({
   id: 'schedule',
@@ -40,11 +41,11 @@ export default defineModule({
     }),
     handle(schedules.pauseSchedule, {
       run: () => states().then((m) => m.PauseHandler),
-      text: scheduleText,
+      text: changedText,
     }),
     handle(schedules.resumeSchedule, {
       run: () => states().then((m) => m.ResumeHandler),
-      text: scheduleText,
+      text: changedText,
     }),
     handle(schedules.triggerSchedule, {
       run: () => import('./server/handlers/trigger.js').then((m) => m.TriggerHandler),
@@ -52,7 +53,7 @@ export default defineModule({
     }),
     handle(schedules.updateSchedule, {
       run: () => import('./server/handlers/update.js').then((m) => m.UpdateHandler),
-      text: scheduleText,
+      text: changedText,
     }),
     handle(schedules.deleteSchedule, {
       run: () => import('./server/handlers/delete.js').then((m) => m.DeleteHandler),

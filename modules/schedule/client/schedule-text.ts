@@ -1,7 +1,7 @@
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../toolbox/plural.js';
 import { shortened } from '../../../toolbox/shortened.js';
-import type { ScheduleProblem, ScheduleView } from '../contract/schedule-view.js';
+import type { ScheduleListed, ScheduleProblem, ScheduleView } from '../contract/schedule-view.js';
 import { cronWords } from './cron-words.js';
 import { momentText, zonedText } from './moments.js';
 
@@ -15,7 +15,11 @@ export const scheduleText: Renderer<ScheduleView> = (schedule, style) =>
     ...originLines(schedule, style),
   ].join('\n');
 
-function headLines(schedule: ScheduleView, style: TextStyle): readonly string[] {
+/** One that was changed. */
+export const changedText: Renderer<ScheduleListed> = (schedule, style) =>
+  [...headLines(schedule, style), ...runLines(schedule, style)].join('\n');
+
+function headLines(schedule: ScheduleListed, style: TextStyle): readonly string[] {
   const { status, cron, timezone, label, id } = schedule;
   const words = cronWords(cron);
   const times = words === undefined ? cron : `${words} (${cron})`;
@@ -25,7 +29,7 @@ function headLines(schedule: ScheduleView, style: TextStyle): readonly string[] 
   ];
 }
 
-function runLines(schedule: ScheduleView, style: TextStyle): readonly string[] {
+function runLines(schedule: ScheduleListed, style: TextStyle): readonly string[] {
   const { nextRunAt, timezone, lastRun } = schedule;
   return [
     ...(nextRunAt === null ? [] : [`Next: ${zonedText(nextRunAt, timezone, style)}`]),

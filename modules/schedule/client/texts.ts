@@ -8,7 +8,7 @@ import type {
 } from '../contract/schedule-view.js';
 import { momentText } from './moments.js';
 
-export { scheduleText } from './schedule-text.js';
+export { changedText, scheduleText } from './schedule-text.js';
 export { validatedText } from './validated-text.js';
 
 export const schedulesText: Renderer<Page<ScheduleListed>> = ({ data, next }, style) => {

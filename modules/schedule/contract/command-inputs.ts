@@ -15,39 +15,40 @@ import {
 } from 'svc-registry/dto';
 import { scheduleStates, type ScheduleState } from './schedule.machine.js';
 
+/** The server checks the lengths: here they would only make the tool's description longer. */
 export class CreateCommandInput {
-  /** Five fields, such as `0 9 * * 1-5` for weekdays at nine. */
-  @IsString() @Length(1, 1000) cron!: string;
-  /** The time zone of `cron`, such as `Europe/Berlin`; default `UTC`. */
-  @Optional() @IsString() @Length(1, 100) timezone?: string;
-  /** Id of a launch of the workspace to repeat as it was; excludes all that says what is launched. */
+  /** Five fields, such as `0 9 * * 1-5`. */
+  @IsString() cron!: string;
+  /** Its time zone, such as `Europe/Berlin`; default `UTC`. */
+  @Optional() @IsString() timezone?: string;
+  /** Id of a launch to repeat as it was; excludes all that says what is launched. */
   @Optional() @IsUUID() fromRun?: string;
   /** `<workspace>/<plugin>[@<version>][#<skill>]`, or `file:<path>[#<skill>]` with a path in the repository. */
-  @Optional() @IsString() @Length(1, 1000) skill?: string;
+  @Optional() @IsString() skill?: string;
   /** `<owner>/<name>` or the URL of the repository. */
-  @Optional() @IsString() @Length(1, 1000) repo?: string;
+  @Optional() @IsString() repo?: string;
   /** The branch to clone; default `main`. */
-  @Optional() @IsString() @Length(1, 250) baseBranch?: string;
+  @Optional() @IsString() baseBranch?: string;
   /** The commit or tag to check out instead of the end of the branch. */
-  @Optional() @IsString() @Length(1, 250) snapshot?: string;
-  /** The folder of the repository that the agent works in; default its root. */
-  @Optional() @IsString() @Length(1, 1000) cwd?: string;
+  @Optional() @IsString() snapshot?: string;
+  /** The folder of the repository to work in; default its root. */
+  @Optional() @IsString() cwd?: string;
   /** Id of the agent; default `claude-code`. */
-  @Optional() @IsString() @Length(1, 100) agent?: string;
+  @Optional() @IsString() agent?: string;
   /** The agent's model; default is its own. */
-  @Optional() @IsString() @Length(1, 200) model?: string;
-  /** Id of the environment whose variables the agent gets. */
+  @Optional() @IsString() model?: string;
+  /** Id of the environment with the agent's variables. */
   @Optional() @IsUUID() environment?: string;
   /** Values of the skill's placeholders: strings by name. */
   @Optional() @MapOf('string') inputs?: Record<string, string>;
   /** `<name>=<value>` for a placeholder of the skill; may be repeated. */
   @Optional() @IsArray() @ArrayMaxSize(200) @IsString({ each: true }) input?: string[];
   /** What the agent is told besides the skill. */
-  @Optional() @IsString() @Length(1, 65_536) instructions?: string;
+  @Optional() @IsString() instructions?: string;
   /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
-  @Optional() @IsString() @Length(1, 201) workspace?: string;
+  @Optional() @IsString() workspace?: string;
   /** A name for the schedule and its launches. */
-  @Optional() @IsString() @Length(1, 256) label?: string;
+  @Optional() @IsString() label?: string;
 }
 
 export class ListCommandInput {

@@ -13,6 +13,7 @@ import { may, ofWorkspace } from './access.js';
 const inputs = () => import('./schedule-inputs.js');
 const views = () => import('./schedule-view.js');
 const view = () => views().then((m) => m.ScheduleView);
+const listed = () => views().then((m) => m.ScheduleListed);
 const path = '/experimental/schedules';
 const server = { runsAt: 'server' } as const;
 const one = { positionals: ['id'] } as const;
@@ -41,7 +42,7 @@ export const listSchedules = defineListOperation({
   effect: 'read',
   access: ofWorkspace('schedule:read'),
   input: () => inputs().then((m) => m.ListSchedulesInput),
-  output: () => views().then((m) => m.ScheduleListed),
+  output: listed,
   http: {
     method: 'GET',
     path,
@@ -87,7 +88,7 @@ export const pauseSchedule = defineOperation({
   idempotent: true,
   access: may('schedule:edit'),
   input: () => inputs().then((m) => m.ScheduleRef),
-  output: view,
+  output: listed,
   cli: { ...one, name: 'schedule pause' },
   mcp: { name: 'schedule_pause', title: 'Pause a schedule', destructive: false, openWorld: false },
   http: { method: 'POST', path: `${path}/:id/pause`, tag: 'experimental' },
@@ -103,7 +104,7 @@ export const resumeSchedule = defineOperation({
   idempotent: true,
   access: may('schedule:edit'),
   input: () => inputs().then((m) => m.ScheduleRef),
-  output: view,
+  output: listed,
   cli: { ...one, name: 'schedule resume' },
   mcp: {
     name: 'schedule_resume',
@@ -147,7 +148,7 @@ export const updateSchedule = defineOperation({
   idempotent: true,
   access: may('schedule:edit'),
   input: () => inputs().then((m) => m.UpdateScheduleInput),
-  output: view,
+  output: listed,
   cli: { ...one, name: 'schedule update' },
   mcp: {
     name: 'schedule_update',

@@ -27,18 +27,17 @@ export class ScheduleViews {
     return rows.map((row) => listedOf(row, workspace, outcomes));
   }
 
-  /** Throws `not_found`: it may have been deleted at this moment. */
+  /** One that was changed. Throws `not_found`: it may have been deleted at this moment. */
+  async changed(id: string): Promise<ScheduleListed> {
+    return this.#listed(await this.#row(id));
+  }
+
   async byId(id: string): Promise<ScheduleView> {
-    const row = await this.reads.manager.findOneBy(Schedule, { id });
-    if (row === null) throw notFound({ kind: 'schedule', id });
-    return this.of(row);
+    return this.of(await this.#row(id));
   }
 
   async of(row: Schedule): Promise<ScheduleView> {
-    const workspace = (await this.workspaces.find(row.workspaceId))?.name ?? row.workspaceId;
-    const [listed] = await this.listed([row], workspace);
-    if (listed === undefined) throw new Error('A schedule has one view.');
-    return Object.assign(listed, {
+    return Object.assign(await this.#listed(row), {
       config: configOf(row),
       source: sourceOf(row),
       owner: row.ownerLabel,
@@ -49,6 +48,19 @@ export class ScheduleViews {
       lastProblem: row.lastProblem,
       createdAt: row.createdAt.toISOString(),
     });
+  }
+
+  async #row(id: string): Promise<Schedule> {
+    const row = await this.reads.manager.findOneBy(Schedule, { id });
+    if (row === null) throw notFound({ kind: 'schedule', id });
+    return row;
+  }
+
+  async #listed(row: Schedule): Promise<ScheduleListed> {
+    const workspace = (await this.workspaces.find(row.workspaceId))?.name ?? row.workspaceId;
+    const [listed] = await this.listed([row], workspace);
+    if (listed === undefined) throw new Error('A schedule has one view.');
+    return listed;
   }
 }
 

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { transition, unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { ScheduleRef } from '../../contract/schedule-inputs.js';
 import { scheduleMachine } from '../../contract/schedule.machine.js';
-import type { ScheduleView } from '../../contract/schedule-view.js';
+import type { ScheduleListed } from '../../contract/schedule-view.js';
 import { ActiveLimit } from '../active-limit.js';
 import { heldSchedule } from '../held-schedules.js';
 import { Launching } from '../launching.js';
@@ -19,16 +19,16 @@ import { Workspaces } from '../workspaces.js';
 const machine = scheduleMachine;
 
 @injectable()
-export class PauseHandler implements Handler<ScheduleRef, ScheduleView> {
+export class PauseHandler implements Handler<ScheduleRef, ScheduleListed> {
   constructor(
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(ScheduleViews) private readonly views: ScheduleViews,
   ) {}
 
-  async run(_input: ScheduleRef, context: Context): Promise<ScheduleView> {
+  async run(_input: ScheduleRef, context: Context): Promise<ScheduleListed> {
     const { id, state } = scheduleTarget(context);
     if (state === 'active') await this.unitOfWork.run((manager) => this.#pause(manager, id));
-    return this.views.byId(id);
+    return this.views.changed(id);
   }
 
   async #pause(manager: EntityManager, id: string): Promise<void> {
@@ -40,7 +40,7 @@ export class PauseHandler implements Handler<ScheduleRef, ScheduleView> {
 }
 
 @injectable()
-export class ResumeHandler implements Handler<ScheduleRef, ScheduleView> {
+export class ResumeHandler implements Handler<ScheduleRef, ScheduleListed> {
   constructor(
     @inject(Workspaces) private readonly workspaces: Workspaces,
     @inject(Launching) private readonly launching: Launching,
@@ -50,10 +50,10 @@ export class ResumeHandler implements Handler<ScheduleRef, ScheduleView> {
     @inject(ScheduleViews) private readonly views: ScheduleViews,
   ) {}
 
-  async run(_input: ScheduleRef, context: Context): Promise<ScheduleView> {
+  async run(_input: ScheduleRef, context: Context): Promise<ScheduleListed> {
     const schedule = scheduleTarget(context);
     if (schedule.state === 'paused') await this.#resume(schedule, context);
-    return this.views.byId(schedule.id);
+    return this.views.changed(schedule.id);
   }
 
   async #resume(schedule: Schedule, { caller }: Context): Promise<void> {

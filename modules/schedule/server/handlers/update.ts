@@ -10,7 +10,7 @@ import {
 import { inject, injectable } from 'tsyringe';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { UpdateScheduleInput } from '../../contract/schedule-inputs.js';
-import type { ScheduleView } from '../../contract/schedule-view.js';
+import type { ScheduleListed } from '../../contract/schedule-view.js';
 import { NewSchedules } from '../new-schedules.js';
 import { scheduleTarget } from '../schedule-locator.js';
 import { Schedule } from '../schedule.entity.js';
@@ -20,7 +20,7 @@ import { refuseDefinedInFile } from '../defined-in-file.js';
 import { checkedTimes } from '../times.js';
 
 @injectable()
-export class UpdateHandler implements Handler<UpdateScheduleInput, ScheduleView> {
+export class UpdateHandler implements Handler<UpdateScheduleInput, ScheduleListed> {
   constructor(
     @inject(NewSchedules) private readonly news: NewSchedules,
     @inject(scheduleSettingsKey) private readonly settings: ScheduleSettings,
@@ -29,7 +29,7 @@ export class UpdateHandler implements Handler<UpdateScheduleInput, ScheduleView>
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run(input: UpdateScheduleInput, context: Context): Promise<ScheduleView> {
+  async run(input: UpdateScheduleInput, context: Context): Promise<ScheduleListed> {
     const schedule = scheduleTarget(context);
     if (input.cron === undefined && input.timezone === undefined && input.label === undefined)
       throw invalidInput({
@@ -39,7 +39,7 @@ export class UpdateHandler implements Handler<UpdateScheduleInput, ScheduleView>
     refuseDefinedInFile(schedule, 'changed');
     const change = { ...(await this.#times(schedule, input)), ...labelOf(schedule, input) };
     await this.#write(schedule, change);
-    return this.views.byId(schedule.id);
+    return this.views.changed(schedule.id);
   }
 
   /** New times count from now on: those of the old ones that passed are not made up for. */

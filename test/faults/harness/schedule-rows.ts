@@ -9,12 +9,20 @@ const COPIED = `state, version, workspace_id, organization_id, owner_kind, owner
 /** Replaces the only schedule by so many that are like it, whose next time is this one. */
 export async function multiply(
   location: DatabaseLocation,
-  { count, first, zoneData }: { readonly count: number; readonly first: Date; readonly zoneData: string },
+  {
+    count,
+    first,
+    zoneData,
+  }: { readonly count: number; readonly first: Date; readonly zoneData: string },
 ): Promise<void> {
-  const cast = location.engine === 'postgres' ? { id: '::uuid', time: '::timestamptz' } : { id: '', time: '' };
+  const cast =
+    location.engine === 'postgres' ? { id: '::uuid', time: '::timestamptz' } : { id: '', time: '' };
   const ids = Array.from({ length: count }, () => `('${randomUUID()}')`).join();
   const time = `'${first.toISOString()}'${cast.time}`;
-  await changeRows(location, `UPDATE schedule_schedules SET source_key = 'template', next_run_at = NULL`);
+  await changeRows(
+    location,
+    `UPDATE schedule_schedules SET source_key = 'template', next_run_at = NULL`,
+  );
   await changeRows(
     location,
     `INSERT INTO schedule_schedules (id, zone_data, next_run_at, ${COPIED})
@@ -26,7 +34,10 @@ export async function multiply(
 
 /** As if every launch had ended, so that the next time is not skipped. */
 export const endLaunches = (location: DatabaseLocation): Promise<void> =>
-  changeRows(location, `UPDATE launch_runs SET state = 'cancelled' WHERE state IN ('queued', 'running')`);
+  changeRows(
+    location,
+    `UPDATE launch_runs SET state = 'cancelled' WHERE state IN ('queued', 'running')`,
+  );
 
 interface LaunchedTime {
   readonly schedule: string | null;
@@ -76,7 +87,9 @@ export async function judgeDispatched(
     'SELECT id, next_run_at AS next, missed, skipped, refused FROM schedule_schedules',
   );
   const launched = (await rowsOf<LaunchedTime>(location, LAUNCHED)).map(keyOf);
-  const expected = schedules.flatMap(({ id }) => times.map((time) => keyOf({ schedule: id, time })));
+  const expected = schedules.flatMap(({ id }) =>
+    times.map((time) => keyOf({ schedule: id, time })),
+  );
   const known = new Set(launched);
   const found = expected.filter((key) => known.has(key)).length;
   const sum = (of: 'missed' | 'skipped' | 'refused'): number =>

@@ -7,17 +7,17 @@ import { launchesAt, multiply } from './schedule-rows.js';
 import { between, wait } from './rounds.js';
 import { TestClock } from './test-clock.js';
 
-const MINUTE_MS = 60_000;
-/** A minute that takes longer than this would be one in which nobody launches. */
-const MOST_MS = 45_000;
+const HOUR_MS = 3_600_000;
+/** Less than the shortest time between two times of a schedule. */
+const MOST_MS = 50_000;
 
 type Env = Readonly<Record<string, string>>;
 type Machine = Parameters<TestClock['on']>[0];
 
-/** Built servers on one database that launch the same schedules at every minute of a clock that the test moves on. Nobody works on the launches. */
+/** Built servers on one database that launch the same schedules at every hour of a clock that the test moves on. Nobody works on the launches. */
 export class ScheduleServers {
   readonly #servers = new Map<number, Server>();
-  /** The minutes that have come. */
+  /** The hours that have come. */
   readonly times: Date[] = [];
 
   private constructor(
@@ -37,12 +37,16 @@ export class ScheduleServers {
       ...(location.engine === 'postgres' ? { SVC_JOB_CONCURRENCY: '0' } : { PATH: '/nonexistent' }),
     };
     const create = () => Promise.resolve(location);
-    const registry = await openRegistryServer({ ...database, create }, { env: { ...env, ...clock.on({}) } });
+    const registry = await openRegistryServer(
+      { ...database, create },
+      { env: { ...env, ...clock.on({}) } },
+    );
     const servers = new ScheduleServers(registry, clock, env, schedules);
     await servers.#create(await registry.apiKey('owner'));
     registry.server.child.kill('SIGKILL');
     await registry.server.finished;
-    const first = new Date(Math.ceil(clock.now().getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
+    const first = new Date(Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + HOUR_MS);
+    await clock.goTo(new Date(first.getTime() - HOUR_MS / 2), location);
     await multiply(location, { count: schedules, first, zoneData: versions.tz! });
     servers.#next = first;
     return servers;
@@ -50,7 +54,7 @@ export class ScheduleServers {
 
   #next = new Date(0);
 
-  /** The minute that comes next. */
+  /** The hour that comes next. */
   get next(): Date {
     return this.#next;
   }
@@ -60,7 +64,10 @@ export class ScheduleServers {
   }
 
   /** Starts the server of this number, in the place of one that has died, on a machine of its own. */
-  async start(server: number, { fault = '', ...machine }: Machine & { readonly fault?: string } = {}): Promise<void> {
+  async start(
+    server: number,
+    { fault = '', ...machine }: Machine & { readonly fault?: string } = {},
+  ): Promise<void> {
     this.#servers.delete(server);
     const env = { ...this.env, ...this.clock.on(machine), SVC_FAULT: fault };
     this.#servers.set(server, await this.registry.program.serve([], { env }));
@@ -86,16 +93,16 @@ export class ScheduleServers {
     return this.#servers.get(server)?.stderr() ?? '';
   }
 
-  /** The next minute comes. */
-  async tick(minutes = 1): Promise<Date> {
-    const time = new Date(this.#next.getTime() + (minutes - 1) * MINUTE_MS);
+  /** The next hour comes. */
+  async tick(): Promise<Date> {
+    const time = this.#next;
     await this.clock.goTo(time, this.location);
     this.times.push(time);
-    this.#next = new Date(time.getTime() + MINUTE_MS);
+    this.#next = new Date(time.getTime() + HOUR_MS);
     return time;
   }
 
-  /** Until all schedules have launched for this minute, or another would have come; answers how long it took. */
+  /** Until all schedules have launched for this hour, or at most for the shortest time between two; answers how long it took. */
   async launched(time: Date): Promise<number> {
     const began = performance.now();
     const passed = () => performance.now() - began;
@@ -122,7 +129,7 @@ export class ScheduleServers {
     };
     const environment = await post('environments', { name: 'ticking', entries: { KEY: 'x' } });
     await post('schedules', {
-      cron: '* * * * *',
+      cron: '0 * * * *',
       skill: 'file:skills/demo',
       repo: 'acme/shop',
       agent: 'scripted',

@@ -7,17 +7,18 @@ import { launchesAt, multiply } from './schedule-rows.js';
 import { between, wait } from './rounds.js';
 import { TestClock } from './test-clock.js';
 
-const HOUR_MS = 3_600_000;
+/** A thousand of them are fewer days than a key of the API lives. */
+const INTERVAL_MS = 1_200_000;
 /** Less than the shortest time between two times of a schedule. */
 const MOST_MS = 50_000;
 
 type Env = Readonly<Record<string, string>>;
 type Machine = Parameters<TestClock['on']>[0];
 
-/** Built servers on one database that launch the same schedules at every hour of a clock that the test moves on. Nobody works on the launches. */
+/** Built servers on one database that launch the same schedules every 20 minutes of a clock that the test moves on. Nobody works on the launches. */
 export class ScheduleServers {
   readonly #servers = new Map<number, Server>();
-  /** The hours that have come. */
+  /** The times that have come. */
   readonly times: Date[] = [];
 
   private constructor(
@@ -45,8 +46,10 @@ export class ScheduleServers {
     await servers.#create(await registry.apiKey('owner'));
     registry.server.child.kill('SIGKILL');
     await registry.server.finished;
-    const first = new Date(Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + HOUR_MS);
-    await clock.goTo(new Date(first.getTime() - HOUR_MS / 2), location);
+    const first = new Date(
+      Math.ceil(clock.now().getTime() / INTERVAL_MS) * INTERVAL_MS + INTERVAL_MS,
+    );
+    await clock.goTo(new Date(first.getTime() - INTERVAL_MS / 2), location);
     await multiply(location, { count: schedules, first, zoneData: versions.tz! });
     servers.#next = first;
     return servers;
@@ -54,7 +57,7 @@ export class ScheduleServers {
 
   #next = new Date(0);
 
-  /** The hour that comes next. */
+  /** The time that comes next. */
   get next(): Date {
     return this.#next;
   }
@@ -93,16 +96,16 @@ export class ScheduleServers {
     return this.#servers.get(server)?.stderr() ?? '';
   }
 
-  /** The next hour comes. */
+  /** The next time comes. */
   async tick(): Promise<Date> {
     const time = this.#next;
     await this.clock.goTo(time, this.location);
     this.times.push(time);
-    this.#next = new Date(time.getTime() + HOUR_MS);
+    this.#next = new Date(time.getTime() + INTERVAL_MS);
     return time;
   }
 
-  /** Until all schedules have launched for this hour, or at most for the shortest time between two; answers how long it took. */
+  /** Until all schedules have launched for this time, or at most for the shortest time between two; answers how long it took. */
   async launched(time: Date): Promise<number> {
     const began = performance.now();
     const passed = () => performance.now() - began;
@@ -129,7 +132,7 @@ export class ScheduleServers {
     };
     const environment = await post('environments', { name: 'ticking', entries: { KEY: 'x' } });
     await post('schedules', {
-      cron: '0 * * * *',
+      cron: '*/20 * * * *',
       skill: 'file:skills/demo',
       repo: 'acme/shop',
       agent: 'scripted',

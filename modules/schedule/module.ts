@@ -64,7 +64,7 @@ export default defineModule({
     // in the user's folder
     handle(commands.createCommand, {
       run: () => import('./client/create.js').then((m) => m.CreateCommandHandler),
-      text: scheduleText,
+      text: changedText,
     }),
     handle(commands.listCommand, {
       run: () => import('./client/list.js').then((m) => m.ListCommandHandler),

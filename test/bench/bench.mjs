@@ -1,4 +1,4 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes reviewing moderating scale judging-again]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes reviewing moderating scale judging-again schedules]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
@@ -10,6 +10,7 @@ import { measureModerating } from './moderating.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
 import { measureReviewing } from './reviewing.mjs';
+import { measureSchedules } from './schedules/schedules.mjs';
 import { measureScale } from './search/scale.mjs';
 import { measureFinding } from './search/search.mjs';
 import { measureStartUp } from './start-up.mjs';
@@ -31,7 +32,7 @@ const PARTS = {
 };
 
 /** Takes too long to run with the others. */
-const ALONE = { scale: measureScale, 'judging-again': measureJudgingAgain };
+const ALONE = { scale: measureScale, 'judging-again': measureJudgingAgain, schedules: measureSchedules };
 
 const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS);

@@ -132,6 +132,16 @@ const meanings = {
       'launch.end-written': 'the end of a launch without a result is complete but for its commit',
     },
   },
+  'kill-while-dispatching': {
+    old: {
+      'schedule.due-read': 'schedules that are due are read, nothing has happened with them',
+      'schedule.launches-begun': 'the launches of due schedules are in the transaction',
+      'schedule.times-stored': 'the transaction is complete but for its commit',
+    },
+    new: {
+      'schedule.dispatched': 'the launches and the next times of their schedules are committed',
+    },
+  },
   'kill-while-applying': {
     old: {
       'review.fix-staged': 'the old and the new content of a file are in the stage',

@@ -7,14 +7,14 @@ import {
 } from '../../project/contract/folder-workspaces.js';
 import type { CreateCommandInput } from '../contract/command-inputs.js';
 import { createSchedule } from '../contract/schedule-operations.js';
-import type { ScheduleView } from '../contract/schedule-view.js';
+import type { ScheduleListed } from '../contract/schedule-view.js';
 import { assertComplete } from './complete-request.js';
 
 @injectable()
-export class CreateCommandHandler implements Handler<CreateCommandInput, ScheduleView> {
+export class CreateCommandHandler implements Handler<CreateCommandInput, ScheduleListed> {
   constructor(@inject(folderWorkspacesKey) private readonly workspaces: FolderWorkspaces) {}
 
-  async run(input: CreateCommandInput, context: Context): Promise<ScheduleView> {
+  async run(input: CreateCommandInput, context: Context): Promise<ScheduleListed> {
     assertComplete(input);
     const { input: typed, workspace: named, ...request } = input;
     const inputs = typed && { inputs: Object.fromEntries(inputsOf(typed)) };

@@ -14,7 +14,7 @@ export const createCommand = defineOperation({
     'Either --from-run repeats an earlier launch, or --skill, --repo and --environment say what is launched. It launches with the rights of whoever created it.',
   effect: 'write',
   input: () => inputs().then((m) => m.CreateCommandInput),
-  output: () => views().then((m) => m.ScheduleView),
+  output: () => views().then((m) => m.ScheduleListed),
   cli: {
     name: 'schedule create',
     short: { workspace: 'w' },

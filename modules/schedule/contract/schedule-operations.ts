@@ -30,7 +30,7 @@ export const createSchedule = defineOperation({
   limits: ['schedule'],
   access: ofWorkspace('schedule:edit'),
   input: () => inputs().then((m) => m.CreateScheduleInput),
-  output: view,
+  output: listed,
   http: { method: 'POST', path, tag: 'experimental', status: 201 },
 });
 

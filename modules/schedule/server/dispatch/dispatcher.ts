@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { hostKey, isSvcError, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { isFinal } from '../../../jobs/contract/is-final.js';
 import { launchesKey, type Launches } from '../../../launch/contract/launches.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { batches } from '../../../../toolbox/batches.js';
 import { scheduleMachine } from '../../contract/schedule.machine.js';
 import { Schedule, ScheduleRun } from '../schedule.entity.js';
 import { zoneDataKey } from '../zone-data.js';
@@ -12,6 +14,12 @@ import { DueSchedules } from './due-schedules.js';
 
 /** Schedules that are launched in one unit of work. */
 const BATCH = 100;
+
+/** Rows in one statement: building it is work that nothing interrupts. */
+const AT_ONCE = 20;
+
+/** After a full unit of work there is a pause as long as it took, up to this: this server and the database answer requests meanwhile. */
+const LONGEST_PAUSE_MS = 500;
 
 /** Launches what is due. Any number of servers may do so at once: a row is held by one of them, and a time has one launch. */
 @injectable()
@@ -29,10 +37,13 @@ export class Dispatcher {
   async dispatch(signal: AbortSignal): Promise<void> {
     const now = this.host.clock();
     for (let behind: Schedule | undefined; !signal.aborted;) {
+      const began = performance.now();
       const rows = await this.due.read(now, { rows: BATCH, behind });
       if (rows.length > 0) await this.#batch(rows);
       behind = rows.at(-1);
       if (rows.length < BATCH) return;
+      const pause = Math.min(performance.now() - began, LONGEST_PAUSE_MS);
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -83,10 +94,13 @@ export class Dispatcher {
         : [{ launchRunId, scheduleId, cause: 'scheduled' as const, scheduledFor, createdAt }];
     });
     if (rows.length > 0) await manager.insert(ScheduleRun, rows);
-    for (const candidate of candidates) {
-      const { id } = candidate.schedule;
-      await manager.update(Schedule, { id }, this.#change(candidate, runs.get(id)) as object);
-    }
+    const changed = candidates.map((candidate) => ({
+      ...candidate.schedule,
+      ...this.#change(candidate, runs.get(candidate.schedule.id)),
+    }));
+    // they are held, so that each is there, as it was read
+    for (const part of batches(changed, AT_ONCE))
+      await manager.upsert(Schedule, part as object[], ['id']);
   }
 
   #change({ schedule, decision, problem, suspend }: Candidate, runId: string | undefined) {

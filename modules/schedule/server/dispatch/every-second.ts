@@ -3,6 +3,9 @@ import { schedule, type ScheduledTask } from 'node-cron';
 /** How often, in milliseconds, the next second is planned anew: a clock that was set back would make node-cron wait until it is there again. */
 const RENEWAL_MS = 15_000;
 
+/** The next second is at least 500 ms away, else it could pass while it is planned, and node-cron would wait a year for it. */
+const AHEAD_MS = 1_500;
+
 /** Beyond any delay: however late a second comes, it comes. */
 const TOLERANCE_MS = 300 * 24 * 60 * 60 * 1000;
 
@@ -29,7 +32,7 @@ export function everySecond(wake: () => void, signal: AbortSignal): Promise<void
   const plan = (): void => {
     void task?.destroy();
     if (signal.aborted) return;
-    const expression = expressionOf(new Date(Date.now() + 1000));
+    const expression = expressionOf(new Date(Date.now() + AHEAD_MS));
     task = schedule(expression, beat, {
       timezone: 'UTC',
       missedExecutionTolerance: TOLERANCE_MS,

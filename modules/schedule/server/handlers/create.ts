@@ -20,7 +20,7 @@ import {
 } from '../../../launch/contract/launches.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { CreateScheduleInput } from '../../contract/schedule-inputs.js';
-import type { ScheduleView } from '../../contract/schedule-view.js';
+import type { ScheduleListed } from '../../contract/schedule-view.js';
 import { ActiveLimit } from '../active-limit.js';
 import { Launching } from '../launching.js';
 import { NewSchedules } from '../new-schedules.js';
@@ -31,7 +31,7 @@ import { scheduleSettingsKey, type ScheduleSettings } from '../settings.js';
 import { checkedTimes } from '../times.js';
 
 @injectable()
-export class CreateHandler implements Handler<CreateScheduleInput, ScheduleView> {
+export class CreateHandler implements Handler<CreateScheduleInput, ScheduleListed> {
   constructor(
     @inject(launchesKey) private readonly launches: Launches,
     @inject(Launching) private readonly launching: Launching,
@@ -44,7 +44,7 @@ export class CreateHandler implements Handler<CreateScheduleInput, ScheduleView>
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  async run(input: CreateScheduleInput, context: Context): Promise<ScheduleView> {
+  async run(input: CreateScheduleInput, context: Context): Promise<ScheduleListed> {
     const { value: workspace } = context.target as LocatedWorkspace;
     const { caller } = context;
     const wanted = await this.#wanted(input, workspace.id);
@@ -61,7 +61,7 @@ export class CreateHandler implements Handler<CreateScheduleInput, ScheduleView>
       await this.limit.check(manager, workspace);
       context.auditSubject?.({ kind: 'schedule', id, name: row.label ?? request.skill });
     });
-    return this.views.byId(id);
+    return this.views.changed(id);
   }
 
   async #wanted(input: CreateScheduleInput, workspaceId: string): Promise<LaunchRequest> {

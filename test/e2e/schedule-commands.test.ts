@@ -64,6 +64,10 @@ describeByDayOn('postgres', 'svc schedule', (database) => {
     expect(rest).toEqual([
       'Tea time',
       expect.stringMatching(/^Next: \S+T0[78]:00:00\.000Z, \w{3} \S+ 09:00 in Europe\/Berlin$/),
+    ]);
+    const viewed = await text('view', id);
+    expect(viewed.startsWith(shown.trimEnd())).toBe(true);
+    expect(viewed.slice(shown.length).trimEnd().split('\n')).toEqual([
       'Launches file:skills/tea',
       '  scripted on https://git.example/acme/shop at main',
       expect.stringMatching(/^ {2}environment \S+$/),
@@ -71,7 +75,6 @@ describeByDayOn('postgres', 'svc schedule', (database) => {
       '  told: Be brief.',
       'In acme, with the rights of admin@example.com',
     ]);
-    expect(await text('view', id)).toBe(shown);
     const view = await json('view', id);
     expect(view).toMatchObject({ id, cron: '0 9 * * 1-5', config: { inputNames: ['leaf'] } });
     expect(JSON.stringify(view)).not.toContain('sencha');

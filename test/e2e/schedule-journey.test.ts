@@ -122,7 +122,8 @@ describeCloud('a schedule of every minute', (database) => {
     server = await registry.program.serve([], { env: serverEnv() });
     await startWorker();
     await until(async () => (await runsOf(id)).length > 0);
-    const { missed } = await schedule('pause', id);
+    await schedule('pause', id);
+    const { missed } = await schedule('view', id);
     const { scheduledFor, ...run } = (await runsOf(id)).at(-1)!;
     const passed = (Date.parse(scheduledFor!) - first) / MINUTE;
     expect(run).toMatchObject({ cause: 'scheduled' });

@@ -130,8 +130,8 @@ describeEachDatabase('schedules', (databases) => {
       };
       const { launchRunId: fromRun } = await call(startLaunch, launch);
       const input = { workspace: 'tools', cron: '0 9 * * *', fromRun };
-      const view = await call(createSchedule, input);
-      expect(view).toMatchObject({
+      const { id } = await call(createSchedule, input);
+      expect(await world.view(id)).toMatchObject({
         label: 'once',
         config: { skillRef: 'file:skills/demo', inputNames: ['leaf'] },
       });

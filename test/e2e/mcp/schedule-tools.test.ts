@@ -43,7 +43,6 @@ describeByDayOn('sqlite', 'the tools of schedules', (database) => {
     expect(made.structuredContent).toMatchObject({
       status: 'active',
       timezone: 'Europe/Berlin',
-      config: { inputNames: ['leaf'] },
     });
     const { id } = made.structuredContent as { id: string };
     expect(await data('schedule_list', { workspace: 'acme' })).toMatchObject({
@@ -53,7 +52,11 @@ describeByDayOn('sqlite', 'the tools of schedules', (database) => {
     expect(await data('schedule_pause', { id })).toMatchObject({ status: 'paused' });
     const active = { workspace: 'acme', status: 'active' };
     expect(await data('schedule_list', active)).toMatchObject({ data: [] });
-    expect(await data('schedule_view', { id })).toMatchObject({ id, nextRunAt: null });
+    expect(await data('schedule_view', { id })).toMatchObject({
+      id,
+      nextRunAt: null,
+      config: { inputNames: ['leaf'] },
+    });
     expect(await data('schedule_resume', { id })).toMatchObject({ status: 'active' });
     const { launchRunId } = await data('schedule_trigger', { id });
     expect(await data('schedule_runs', { id, limit: 100 })).toMatchObject({

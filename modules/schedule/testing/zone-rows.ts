@@ -6,7 +6,7 @@ export const stamp = (date: Date): string => date.toISOString().slice(0, 16).rep
 /** `"07 07:30 08 07:30"` in the month of a date; a smaller day is one of the next month. */
 export function expected(from: string, times: string): readonly string[] {
   const [year = 0, month = 0, first = 0] = from.slice(0, 10).split('-').map(Number);
-  return times.match(/\d\d \d\d:\d\d/g)!.map((time) => {
+  return [...times.matchAll(/\d\d \d\d:\d\d/g)].map(([time]) => {
     const day = Number(time.slice(0, 2));
     return `${stamp(new Date(Date.UTC(year, day < first ? month : month - 1, day))).slice(0, 10)}${time.slice(2)}`;
   });

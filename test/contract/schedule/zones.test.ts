@@ -18,7 +18,7 @@ describeByDayOn('sqlite', 'schedules around changes of clocks', (databases) => {
 
   it.each(zoneRows)(
     'launch by %s in %s from %s at %s, and not otherwise',
-    async (cron, timezone, from, times) => {
+    async (...[cron, timezone, from, times]) => {
       const start = new Date(from.includes('T') ? from : `${from}T00:00:00Z`);
       world.clock.now = new Date(start.getTime() - 1);
       const token = await world.newSession('admin@example.com');

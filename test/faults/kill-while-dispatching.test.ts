@@ -71,12 +71,11 @@ describeOnPostgres(
       'launch each time once: %i servers',
       async (count, counts) => {
         servers = await ScheduleServers.open(database, 20);
-        const start = (server: number) => servers.start(server, machines[server]!);
+        const start = (server: number) => servers.start(server, machines[server]);
         await Promise.all(machines.slice(0, count).map((_, server) => start(server)));
         const restarts: Promise<void>[] = [];
-        let going = true;
         const killing = (async () => {
-          for (; going; await wait(KILL_EVERY_MS)) {
+          for (; !stop.signal.aborted; await wait(KILL_EVERY_MS)) {
             const { serving } = servers;
             const victim = serving[between(0, serving.length - 1)];
             if (victim === undefined) continue;
@@ -91,7 +90,6 @@ describeOnPostgres(
           counts.add('ticks');
           await endLaunches(servers.location);
         }
-        going = false;
         await killing;
         await Promise.all(restarts);
         await judged();

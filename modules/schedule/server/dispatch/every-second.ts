@@ -33,7 +33,11 @@ export function everySecond(wake: () => void, signal: AbortSignal): Promise<void
       missedExecutionTolerance: TOLERANCE_MS,
       suppressMissedWarning: true,
     };
-    task = schedule(expression, () => (plan(), wake()), options);
+    const come = (): void => {
+      plan();
+      wake();
+    };
+    task = schedule(expression, come, options);
   };
   plan();
   const renewal = setInterval(plan, RENEWAL_MS);

@@ -74,8 +74,10 @@ describeOnPostgres(
         const start = (server: number) => servers.start(server, machines[server]);
         await Promise.all(machines.slice(0, count).map((_, server) => start(server)));
         const restarts: Promise<void>[] = [];
+        const stop = new AbortController();
         const killing = (async () => {
-          for (; !stop.signal.aborted; await wait(KILL_EVERY_MS)) {
+          while (!stop.signal.aborted) {
+            await wait(KILL_EVERY_MS);
             const { serving } = servers;
             const victim = serving[between(0, serving.length - 1)];
             if (victim === undefined) continue;
@@ -90,6 +92,7 @@ describeOnPostgres(
           counts.add('ticks');
           await endLaunches(servers.location);
         }
+        stop.abort();
         await killing;
         await Promise.all(restarts);
         await judged();

@@ -99,8 +99,7 @@ export class Dispatcher {
       return Object.assign({}, schedule, this.#change(candidate, runs.get(schedule.id)));
     });
     // they are held, so that each is there, as it was read
-    for (const part of batches(changed, AT_ONCE))
-      await manager.upsert(Schedule, part as object[], ['id']);
+    for (const part of batches(changed, AT_ONCE)) await manager.upsert(Schedule, part, ['id']);
   }
 
   #change({ schedule, decision, problem, suspend }: Candidate, runId: string | undefined) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { describeEachDatabase, describeOnPostgres } from '../contract/databases.js';
 import { countsOf } from './harness/counts.js';
-import { between, LONG, rounds, wait } from './harness/rounds.js';
+import { between, LONG, rounds, shareOf, wait } from './harness/rounds.js';
 import {
   dispatchedOnce,
   endLaunches,
@@ -29,7 +29,7 @@ describeEachDatabase('a server that dies at a step of dispatching', (database) =
 
   it('leaves each unit as the table says, and each time has one launch in the end', async () => {
     servers = await ScheduleServers.open(database, UNIT + 30);
-    const points = pointsOf('kill-while-dispatching');
+    const points = shareOf(pointsOf('kill-while-dispatching'), database);
     for (let round = 0; round < rounds(1, 10); round += 1) {
       // an odd round dies in the second unit
       const before = (round % 2) * UNIT;
@@ -85,7 +85,7 @@ describeOnPostgres(
             counts.add('kills');
           }
         })();
-        for (let tick = 0; tick < rounds(12, 1000); tick += 1) {
+        for (let tick = 0; tick < rounds(6, 1000); tick += 1) {
           const ms = Math.round(await servers.launched(await servers.tick()));
           counts.add('ms at most', Math.max(0, ms - counts.of('ms at most')));
           counts.add('ms in all', ms);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { describeEachDatabase, describeOnPostgres } from '../contract/databases.js';
 import { countsOf } from './harness/counts.js';
-import { between, LONG, rounds, wait } from './harness/rounds.js';
+import { between, LONG, rounds, shareOf, wait } from './harness/rounds.js';
 import {
   dispatchedOnce,
   endLaunches,
@@ -29,7 +29,7 @@ describeEachDatabase('a server that dies at a step of dispatching', (database) =
 
   it('leaves each unit as the table says, and each time has one launch in the end', async () => {
     servers = await ScheduleServers.open(database, UNIT + 30);
-    const points = pointsOf('kill-while-dispatching');
+    const points = shareOf(pointsOf('kill-while-dispatching'), database);
     for (let round = 0; round < rounds(1, 10); round += 1) {
       // an odd round dies in the second unit
       const before = (round % 2) * UNIT;
@@ -71,12 +71,13 @@ describeOnPostgres(
       'launch each time once: %i servers',
       async (count, counts) => {
         servers = await ScheduleServers.open(database, 20);
-        const start = (server: number) => servers.start(server, machines[server]!);
+        const start = (server: number) => servers.start(server, machines[server]);
         await Promise.all(machines.slice(0, count).map((_, server) => start(server)));
         const restarts: Promise<void>[] = [];
-        let going = true;
+        const stop = new AbortController();
         const killing = (async () => {
-          for (; going; await wait(KILL_EVERY_MS)) {
+          while (!stop.signal.aborted) {
+            await wait(KILL_EVERY_MS);
             const { serving } = servers;
             const victim = serving[between(0, serving.length - 1)];
             if (victim === undefined) continue;
@@ -84,14 +85,14 @@ describeOnPostgres(
             counts.add('kills');
           }
         })();
-        for (let tick = 0; tick < rounds(12, 1000); tick += 1) {
+        for (let tick = 0; tick < rounds(6, 1000); tick += 1) {
           const ms = Math.round(await servers.launched(await servers.tick()));
           counts.add('ms at most', Math.max(0, ms - counts.of('ms at most')));
           counts.add('ms in all', ms);
           counts.add('ticks');
           await endLaunches(servers.location);
         }
-        going = false;
+        stop.abort();
         await killing;
         await Promise.all(restarts);
         await judged();

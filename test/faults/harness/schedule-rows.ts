@@ -93,7 +93,7 @@ export async function judgeDispatched(
   const known = new Set(launched);
   const found = expected.filter((key) => known.has(key)).length;
   const sum = (of: 'missed' | 'skipped' | 'refused'): number =>
-    schedules.reduce((all, row) => all + Number(row[of]), 0);
+    schedules.reduce((all, row) => all + row[of], 0);
   return {
     doubled: launched.length - found,
     missed: expected.length - found,

@@ -94,13 +94,10 @@ export class Dispatcher {
         : [{ launchRunId, scheduleId, cause: 'scheduled' as const, scheduledFor, createdAt }];
     });
     if (rows.length > 0) await manager.insert(ScheduleRun, rows);
-    const changed = candidates.map((candidate) =>
-      Object.assign(
-        {},
-        candidate.schedule,
-        this.#change(candidate, runs.get(candidate.schedule.id)),
-      ),
-    );
+    const changed = candidates.map((candidate) => {
+      const { schedule } = candidate;
+      return Object.assign({}, schedule, this.#change(candidate, runs.get(schedule.id)));
+    });
     // they are held, so that each is there, as it was read
     for (const part of batches(changed, AT_ONCE)) await manager.upsert(Schedule, part, ['id']);
   }

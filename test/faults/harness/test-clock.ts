@@ -82,15 +82,16 @@ export class TestClock {
   }
 
   async #set(location: DatabaseLocation, ahead: number): Promise<void> {
+    // renamed, because processes read it at any moment
+    await writeFile(`${this.#file}.new`, String(ahead));
+    await rename(`${this.#file}.new`, this.#file);
+    // afterwards: a process that sets its clock in between is late, but never early
     if (this.schema !== undefined)
       await changeRows(
         location,
         `CREATE OR REPLACE FUNCTION ${this.schema}.clock_timestamp() RETURNS timestamptz LANGUAGE sql
           AS 'SELECT pg_catalog.clock_timestamp() + interval ''${ahead} milliseconds'''`,
       );
-    // renamed, because processes read it at any moment
-    await writeFile(`${this.#file}.new`, String(ahead));
-    await rename(`${this.#file}.new`, this.#file);
     this.#ahead = ahead;
   }
 }

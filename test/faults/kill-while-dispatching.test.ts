@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { describeEachDatabase, describeOnPostgres } from '../contract/databases.js';
+import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
-import { between, LONG, rounds, shareOf, wait } from './harness/rounds.js';
+import { between, LONG, rounds, wait } from './harness/rounds.js';
 import {
   dispatchedOnce,
   endLaunches,

@@ -32,7 +32,11 @@ const PARTS = {
 };
 
 /** Takes too long to run with the others. */
-const ALONE = { scale: measureScale, 'judging-again': measureJudgingAgain, schedules: measureSchedules };
+const ALONE = {
+  scale: measureScale,
+  'judging-again': measureJudgingAgain,
+  schedules: measureSchedules,
+};
 
 const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS);

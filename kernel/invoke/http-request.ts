@@ -1,4 +1,4 @@
-import { invalidInput, type Connection, type SvcError } from '../api/index.js';
+import { invalidInput, type Connection } from '../api/index.js';
 import type { OperationManifest } from '../manifest/manifest.js';
 
 type Body = NonNullable<RequestInit['body']>;
@@ -10,20 +10,14 @@ export interface HttpRequest {
   readonly init: RequestInit & { readonly duplex?: 'half' };
 }
 
-function unusable(field: string, why: string): SvcError {
-  const message = `${field} ${why}`;
-  return invalidInput({ what: message }, { issues: [{ field, message }] });
-}
-
-function segment(name: string, value: unknown): string {
+function segment(field: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   // the URL parser would treat these as path traversal, even when they are escaped
-  if (text === '' || text === '.' || text === '..')
-    throw unusable(
-      name,
-      value === undefined ? 'is missing' : `has "${text}", which cannot stand in an address`,
-    );
-  return encodeURIComponent(text);
+  if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text);
+  const why =
+    value === undefined ? 'is missing' : `has "${text}", which cannot stand in an address`;
+  const message = `${field} ${why}`;
+  throw invalidInput({ what: message }, { issues: [{ field, message }] });
 }
 
 function rest(name: string, value: unknown): string {

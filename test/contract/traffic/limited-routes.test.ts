@@ -23,7 +23,7 @@ const limits = declarations
 const FEW = new Map(
   limits.map(({ id }) => [
     id,
-    id.startsWith('publish') || id === 'review-workspace'
+    id.startsWith('publish') || id.endsWith('-workspace')
       ? 5
       : ['search', 'search-address', 'review'].includes(id)
         ? 3

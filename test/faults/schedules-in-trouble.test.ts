@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { describeEachDatabase, describeOnPostgres } from '../contract/databases.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { until } from '../until.js';
@@ -37,19 +38,33 @@ describeOnPostgres('connections that break while schedules launch', (database) =
   it('delay launches: each time has one, nothing is refused or missed', async () => {
     servers = await ScheduleServers.open(database, 30);
     await servers.start(0);
-    // an insert into it waits, and with it whoever dispatches
-    const time = await servers.tick();
-    for (let broken = 0, end = Date.now() + REFUSED_MS; Date.now() < end || broken === 0;) {
-      const [row] = await rowsOf<{ count: string }>(servers.location, BREAK);
-      broken += Number(row?.count);
-      await wait(50);
-    }
+    const time = await whileInsertsWait(servers.location.url, async () => {
+      const begun = await servers.tick();
+      for (let broken = 0, end = Date.now() + REFUSED_MS; Date.now() < end || broken === 0;) {
+        const [row] = await rowsOf<{ count: string }>(servers.location, BREAK);
+        broken += Number(row?.count);
+        await wait(50);
+      }
+      return begun;
+    });
     await servers.launched(time);
     await judged();
   });
 });
 
+/** Lets inserts of launches wait, and with them whoever dispatches: so there is somebody whose connection can break. */
+async function whileInsertsWait<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE launch_runs IN EXCLUSIVE MODE');
+    return await work();
+  } finally {
+    await holder.end();
+  }
+}
+
 /** Breaks what the server under test is doing. */
 const BREAK = `SELECT count(pg_terminate_backend(pid)) AS count FROM pg_stat_activity
-  WHERE application_name = 'svc' AND query LIKE '%schedule_%' AND pid <> pg_backend_pid()
+  WHERE application_name = 'svc' AND pid <> pg_backend_pid()
     AND pid IN (SELECT pid FROM pg_locks WHERE relation = 'schedule_schedules'::regclass)`;

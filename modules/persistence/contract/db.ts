@@ -18,6 +18,7 @@ export {
   type RowKey,
 } from './db/key-page.js';
 export { latestEnd } from './db/latest-end.js';
+export { lockRows } from './db/lock-rows.js';
 export { addColumn, createTable, engineOf, type TableSpec } from './db/tables.js';
 export { transition, type MachineRow, type TransitionRequest } from './db/transition.js';
 export { isForeignKeyViolation, isUniqueViolation } from './db/violations.js';

@@ -1,5 +1,6 @@
 import { notFound } from 'svc-registry/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { lockRows } from '../../persistence/contract/db.js';
 import { Schedule } from './schedule.entity.js';
 
 /** Schedules as they are now, in the order of their ids; nobody else changes them before the unit of work ends. */
@@ -9,9 +10,7 @@ export function heldSchedules(
 ): Promise<Schedule[]> {
   // all units lock in the same order, so that no two wait for each other
   const query = manager.createQueryBuilder(Schedule, 's').where(which).orderBy('s.id');
-  // units of SQLite run one at a time
-  if (manager.connection.options.type === 'postgres') query.setLock('pessimistic_write');
-  return query.getMany();
+  return lockRows(query, 'pessimistic_write').getMany();
 }
 
 /** One of them. Throws `not_found`. */

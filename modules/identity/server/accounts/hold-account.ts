@@ -1,6 +1,6 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { lockRows } from '../../../persistence/contract/db.js';
 import { User } from '../entities/people.js';
-import { lockRows } from '../row-lock.js';
 
 /*
  * Starting a session takes a shared lock on the account; ending all its sessions takes an exclusive one. Otherwise a

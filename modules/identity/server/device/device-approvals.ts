@@ -2,10 +2,11 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import {
-  readDatabaseKey,
-  unitOfWorkKey,
+  lockRows,
   type ReadDatabase,
+  readDatabaseKey,
   type UnitOfWork,
+  unitOfWorkKey,
 } from '../../../persistence/contract/db.js';
 import { userCodeUnknown } from '../../contract/device-errors.js';
 import { tokenUnknown } from '../../contract/errors.js';
@@ -15,7 +16,6 @@ import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { Session } from '../entities/tokens.js';
 import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { wrongCode, wrongCodeByAccount, wrongCodeBySession } from '../limits/limits.js';
-import { lockRows } from '../row-lock.js';
 import { applyEvent } from './transitions.js';
 import { typedUserCode } from './user-code.js';
 

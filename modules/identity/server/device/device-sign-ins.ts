@@ -3,10 +3,11 @@ import { inject, injectable } from 'tsyringe';
 import { hostKey, isSvcError, type HostInfo, type SvcError } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
 import {
-  readDatabaseKey,
-  unitOfWorkKey,
+  lockRows,
   type ReadDatabase,
+  readDatabaseKey,
   type UnitOfWork,
+  unitOfWorkKey,
 } from '../../../persistence/contract/db.js';
 import * as errors from '../../contract/device-errors.js';
 import { deviceSignInMachine } from '../../contract/device-sign-in.machine.js';
@@ -20,7 +21,6 @@ import { publicLink } from '../accounts/public-link.js';
 import { Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { User } from '../entities/people.js';
-import { lockRows } from '../row-lock.js';
 import { AttemptLimits, type Use } from '../limits/attempt-limits.js';
 import { deviceStart, deviceStartByAddress } from '../limits/limits.js';
 import { networkOf } from '../../contract/network.js';

@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { transition } from '../../../persistence/contract/db.js';
+import { lockRows, transition } from '../../../persistence/contract/db.js';
 import {
   deviceSignInMachine,
   type DeviceSignInEvent,
 } from '../../contract/device-sign-in.machine.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
-import { lockRows } from '../row-lock.js';
 
 interface Change {
   readonly event: DeviceSignInEvent;

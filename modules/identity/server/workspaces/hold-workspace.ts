@@ -1,8 +1,8 @@
 import { notFound } from 'svc-registry/kernel';
+import { lockRows } from '../../../persistence/contract/db.js';
 import type { EntityManager } from 'typeorm';
 import { workspaceArchived } from '../../contract/errors.js';
 import { Workspace } from '../entities/workspaces.js';
-import { lockRows } from '../row-lock.js';
 
 /**
  * Prevents the deletion of the workspace until the unit ends; any number of units may hold it. Throws `not_found` when

@@ -1,6 +1,6 @@
 import type { HostInfo } from 'svc-registry/kernel';
 import type { EntityManager } from 'typeorm';
-import type { ReadDatabase, UnitOfWork } from '../../../persistence/contract/db.js';
+import { lockRows, type ReadDatabase, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { LogEntry, type LogStream } from './log-entry.entity.js';
 import type { Mask, MaskedStream } from './masked-text.js';
@@ -137,8 +137,7 @@ export class RunLog {
       .createQueryBuilder(LaunchRun, 'r')
       .select('r.id')
       .where({ id, attempt, state: 'running' });
-    if (this.tools.reads.engine === 'postgres') held.setLock('pessimistic_read');
-    return (await held.getOne()) !== null;
+    return (await lockRows(held, 'pessimistic_read').getOne()) !== null;
   }
 }
 

@@ -64,15 +64,12 @@ export class Dispatcher {
   async #launch(candidates: readonly Candidate[]): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
       const held = await this.due.hold(manager, candidates);
-      const starting = held.filter(({ decision }) => decision.run !== undefined);
-      const prepared = starting.flatMap((candidate) => candidate.prepared ?? []);
-      const ids = await this.launches.begin(prepared);
-      this.host.fault?.('schedule.launches-begun');
-      const runs = new Map(
-        starting
-          .filter((candidate) => candidate.prepared !== undefined)
-          .map(({ schedule }, at) => [schedule.id, ids[at] ?? '']),
+      const starting = held.flatMap(({ schedule, prepared }) =>
+        prepared === undefined ? [] : [{ id: schedule.id, prepared }],
       );
+      const ids = await this.launches.begin(starting.map(({ prepared }) => prepared));
+      this.host.fault?.('schedule.launches-begun');
+      const runs = new Map(starting.map(({ id }, at) => [id, ids[at] ?? '']));
       await this.#record(manager, held, runs);
       this.host.fault?.('schedule.times-stored');
     });

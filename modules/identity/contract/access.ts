@@ -97,7 +97,7 @@ export interface WorkspaceDirectory {
   findOrganization(nameOrId: string): Promise<OrganizationSummary | null>;
   /** The default organization of a user, or the organization and workspace of an API key; `null` when there is none. */
   scopeOf(callerId: string): Promise<CallerScope | null>;
-  /** The user or the API key of an id, for work that is done later in their name; `null` if the key has expired or was revoked, or there is none. */
+  /** The user or API key with this id, for background work on their behalf; `null` for an unknown id and for a key that has expired or was revoked. */
   findCaller(kind: 'user' | 'key', id: string): Promise<Caller | null>;
   /** Ids of the workspaces in which the caller has any role, through an organization's admin role too. */
   visibleTo(caller: Caller): Promise<readonly string[]>;

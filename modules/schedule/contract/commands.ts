@@ -11,7 +11,7 @@ export const createCommand = defineOperation({
   id: 'schedule.create',
   summary: 'Create a schedule that launches a skill on workers',
   description:
-    'Either --from-run repeats an earlier launch, or --skill, --repo and --environment say what is launched. It launches with the rights of whoever created it.',
+    'Either --from-run repeats an earlier launch, or --skill, --repo and --environment say what is launched. It launches with your rights.',
   effect: 'write',
   input: () => inputs().then((m) => m.CreateCommandInput),
   output: () => views().then((m) => m.ScheduleListed),

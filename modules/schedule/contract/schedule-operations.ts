@@ -99,7 +99,7 @@ export const resumeSchedule = defineOperation({
   ...server,
   id: 'schedule.resume',
   summary: 'Resume a paused schedule',
-  description: 'From then on it launches with the rights of whoever has resumed it.',
+  description: 'From then on it launches with the rights of the person or API key that resumed it.',
   effect: 'write',
   idempotent: true,
   access: may('schedule:edit'),
@@ -121,7 +121,7 @@ export const triggerSchedule = defineOperation({
   id: 'schedule.trigger',
   summary: 'Launch now what a schedule launches',
   description:
-    'In every state. The launch has the rights of whoever triggers it; state and times of the schedule stay as they are.',
+    'In every state. The launch has your rights. The state and the times of the schedule do not change.',
   effect: 'write',
   limits: ['schedule', 'launch', 'launch-workspace'],
   access: may('schedule:edit'),

@@ -1,0 +1,83 @@
+import { closest } from '../config/check/closest.js';
+import { readPath } from '../config/read-path.js';
+import { pathText, type Path } from '../config/problem.js';
+import type { Configuration, ResolvedField } from '../config/resolve/configuration.js';
+import { partOf } from '../config/resolve/part-of.js';
+import { shapeWords } from '../config/schema/shape-words.js';
+import { configFieldUnknown } from '../contract/errors.js';
+import type { ExplainedField } from '../contract/results.js';
+import { effectText } from './effect-text.js';
+import { plainValue } from './plain-config.js';
+import { sourceView } from './source-view.js';
+
+const json = (value: unknown): unknown => plainValue(value) ?? null;
+
+function defaultOf({ field }: ResolvedField): string | null {
+  const { fallback, fallbackText } = field;
+  if (fallback === undefined) return fallbackText ?? null;
+  return fallbackText ?? JSON.stringify(plainValue(fallback));
+}
+
+function explained(one: ResolvedField): ExplainedField {
+  const { field, value, source, losers } = one;
+  return {
+    field: field.path,
+    value: json(value),
+    source: sourceView(source),
+    losers: losers.map((loser) => ({
+      value: json(loser.value),
+      source: sourceView(loser.source),
+    })),
+    meaning: field.doc,
+    type: shapeWords(field.shape),
+    default: defaultOf(one),
+    flags: (field.flags ?? []).map(({ name }) => name),
+    variables: (field.env ?? []).map(({ name }) => name),
+    note: effectText(field),
+  };
+}
+
+/** Every field that has a value. */
+export const explainedFields = ({ fields }: Configuration): readonly ExplainedField[] =>
+  fields.filter(({ value }) => value !== undefined).map(explained);
+
+/** A field, the fields of a section, or a part of a field's value. Throws `config_field_unknown`. */
+export function explainedField(
+  configuration: Configuration,
+  asked: string,
+): readonly ExplainedField[] {
+  const { fields } = configuration;
+  const whole = fields.filter(
+    ({ field: { path } }) => path === asked || path.startsWith(`${asked}.`),
+  );
+  if (whole.length > 0) return whole.map(explained);
+  const part = explainedPart(configuration, readPath(asked));
+  if (part !== undefined) return [part];
+  const meant = closest(
+    asked,
+    fields.map(({ field }) => field.path),
+  );
+  throw configFieldUnknown({ field: asked, meant });
+}
+
+/** A part of a field's value, such as an entry of a list: its meaning is its own, its place the part's. */
+function explainedPart(configuration: Configuration, path: Path): ExplainedField | undefined {
+  const owner = configuration.fields.find(({ field }) => {
+    const names = field.path.split('.');
+    return names.length < path.length && names.every((name, index) => path[index] === name);
+  });
+  if (owner === undefined) return undefined;
+  const within = path.slice(owner.field.path.split('.').length);
+  const part = partOf(owner.field.shape, owner.value, within);
+  if (part === undefined) return undefined;
+  return {
+    ...explained(owner),
+    field: pathText(path),
+    value: json(part.value),
+    source: sourceView(configuration.source(owner.field.path, ...within)),
+    losers: [],
+    meaning: part.doc ?? owner.field.doc,
+    type: shapeWords(part.shape),
+    default: null,
+  };
+}

@@ -1,0 +1,291 @@
+import type { DocumentNode, ObjectNode, ScalarNode } from '../document/node.js';
+import type { MemberShape, ObjectShape, Shape, TextFormat } from '../fields/shape.js';
+import { shapeWords } from '../schema/shape-words.js';
+import type { Mistake, Path } from '../problem.js';
+import { closest } from './closest.js';
+import { unknownKey } from './unknown-key.js';
+import { plainValue } from './plain-value.js';
+
+/** Stands for a value with a mistake. */
+export const BROKEN = Symbol('broken');
+
+/** A text whose grammar is checked when all shapes are. */
+export interface TextToCheck {
+  readonly format: TextFormat;
+  readonly text: string;
+  readonly path: Path;
+  readonly at: number;
+}
+
+/** Collects what is found in a document. */
+export interface Findings {
+  readonly mistakes: Mistake[];
+  readonly texts: TextToCheck[];
+}
+
+/** Reads values by their shapes, and collects every mistake on the way. */
+export class ShapeReader {
+  constructor(private readonly found: Findings) {}
+
+  /** The value in the form of its shape; `undefined` for `null`, `BROKEN` after a mistake. */
+  read(shape: Shape, node: DocumentNode, path: Path): unknown {
+    if (node.kind === 'null') return undefined;
+    switch (shape.type) {
+      case 'list':
+        return this.#list(shape, node, path);
+      case 'tuple':
+        return this.#tuple(shape, node, path);
+      case 'map':
+        return this.#map(shape, node, path);
+      case 'object':
+        return this.#object(shape, node, path);
+      case 'tagged':
+        return this.#tagged(shape, node, path);
+      case 'forms':
+        return this.#form(shape.forms, node, path);
+      case 'any':
+        return plainValue(node);
+      default:
+        return this.#scalar(shape, node, path);
+    }
+  }
+
+  /** Notes that a value is not of its shape. */
+  mismatch(shape: Shape, node: DocumentNode, path: Path): typeof BROKEN {
+    return this.#mistake(
+      node.from,
+      path,
+      `This must be ${shapeWords(shape)}, not ${kindWords(node)}.`,
+    );
+  }
+
+  #mistake(at: number, path: Path, message: string, hint?: string): typeof BROKEN {
+    this.found.mistakes.push({ path, at, message, ...(hint !== undefined && { hint }) });
+    return BROKEN;
+  }
+
+  #scalar(shape: Shape & { type: ScalarType }, node: DocumentNode, path: Path): unknown {
+    if (!isScalar(node)) return this.mismatch(shape, node, path);
+    const problem = SCALARS[shape.type](shape as never, node);
+    if (problem !== undefined) return this.#mistake(node.from, path, problem.message, problem.hint);
+    if (shape.type === 'text' && shape.format !== undefined)
+      this.#later(shape.format, String(node.value), { path, at: node.from });
+    return node.value;
+  }
+
+  #later(format: TextFormat, text: string, where: { path: Path; at: number }): void {
+    this.found.texts.push({ format, text, ...where });
+  }
+
+  #list(shape: Shape & { type: 'list' }, node: DocumentNode, path: Path): unknown {
+    const single = shape.single === true && node.kind !== 'list';
+    if (!single && node.kind !== 'list') return this.mismatch(shape, node, path);
+    if (single && !accepts(shape.of, node)) return this.mismatch(shape, node, path);
+    const items = node.kind === 'list' ? node.items : [node];
+    if (shape.notEmpty === true && items.length === 0)
+      return this.#mistake(
+        node.from,
+        path,
+        'This list must not be empty.',
+        'Give an entry, or leave the field out.',
+      );
+    const values = items.map((item, index) =>
+      item.kind === 'null'
+        ? this.mismatch(shape.of, item, [...path, index])
+        : this.read(shape.of, item, single ? path : [...path, index]),
+    );
+    return values.includes(BROKEN) ? BROKEN : values;
+  }
+
+  #tuple(shape: Shape & { type: 'tuple' }, node: DocumentNode, path: Path): unknown {
+    if (node.kind !== 'list' || node.items.length !== shape.of.length)
+      return this.mismatch(shape, node, path);
+    const values = node.items.map((item, index) => {
+      const of = shape.of[index] as Shape;
+      const within = [...path, index];
+      return item.kind === 'null' ? this.mismatch(of, item, within) : this.read(of, item, within);
+    });
+    return values.includes(BROKEN) ? BROKEN : values;
+  }
+
+  #map(shape: Shape & { type: 'map' }, node: DocumentNode, path: Path): unknown {
+    if (node.kind !== 'object') return this.mismatch(shape, node, path);
+    const entries = node.members.map(({ key, from, value }) => {
+      const within = [...path, key];
+      if (shape.keys !== undefined) this.#later(shape.keys, key, { path: within, at: from });
+      return [key, this.read(shape.of, value, within)] as const;
+    });
+    if (entries.some(([, value]) => value === BROKEN)) return BROKEN;
+    return new Map(entries.filter(([, value]) => value !== undefined));
+  }
+
+  #object(shape: ObjectShape, node: DocumentNode, path: Path): unknown {
+    if (node.kind !== 'object') return this.mismatch(shape, node, path);
+    const values = this.members(shape.members, node, path);
+    const { oneOf } = shape;
+    if (oneOf === undefined || values === BROKEN) return values;
+    const given = oneOf.filter((name) => (values as Record<string, unknown>)[name] !== undefined);
+    if (given.length === 1) return values;
+    const said = given.length === 0 ? 'none is given' : `${given.join(' and ')} are given`;
+    return this.#mistake(
+      node.from,
+      path,
+      `Exactly one of ${oneOf.join(', ')} must be given, and ${said}.`,
+    );
+  }
+
+  /** The members of an object that are known, without those that are absent. */
+  members(
+    shapes: Readonly<Record<string, MemberShape>>,
+    node: ObjectNode,
+    path: Path,
+  ): Record<string, unknown> | typeof BROKEN {
+    const known = new Map(Object.entries(shapes));
+    const values = new Map<string, unknown>();
+    for (const { key, from, value } of node.members) {
+      const member = known.get(key);
+      const within = [...path, key];
+      if (member !== undefined) values.set(key, this.read(member.shape, value, within));
+      else {
+        this.found.mistakes.push(unknownKey(within, from, [...known.keys()]));
+        values.set(key, BROKEN);
+      }
+    }
+    for (const [name, { required }] of known)
+      if (required === true && values.get(name) === undefined)
+        values.set(name, this.#mistake(node.from, path, `The field ${name} is missing.`));
+    if ([...values.values()].includes(BROKEN)) return BROKEN;
+    return Object.fromEntries([...values].filter(([, value]) => value !== undefined));
+  }
+
+  #tagged(shape: Shape & { type: 'tagged' }, node: DocumentNode, path: Path): unknown {
+    if (node.kind !== 'object') return this.mismatch(shape, node, path);
+    const names = Object.keys(shape.variants);
+    const tag = node.members.find(({ key }) => key === shape.tag)?.value;
+    if (tag === undefined)
+      return this.#mistake(
+        node.from,
+        path,
+        `The field ${shape.tag} is missing.`,
+        `Give one of ${names.join(', ')}.`,
+      );
+    const name = String('value' in tag ? tag.value : '');
+    const variant = new Map(Object.entries(shape.variants)).get(name);
+    if (variant === undefined)
+      return this.read({ type: 'choice', values: names }, tag, [...path, shape.tag]);
+    const rest = { ...node, members: node.members.filter(({ key }) => key !== shape.tag) };
+    const value = this.read(variant, rest, path);
+    return value === BROKEN ? BROKEN : { [shape.tag]: name, ...(value as object) };
+  }
+
+  #form(forms: readonly Shape[], node: DocumentNode, path: Path): unknown {
+    const fitting = forms.filter((form) => accepts(form, node));
+    const [first, ...others] = fitting;
+    if (first === undefined) return this.mismatch({ type: 'forms', forms }, node, path);
+    const best =
+      others.length === 0 ? first : (fitting.find((form) => hasMemberOf(form, node)) ?? first);
+    return this.read(best, node, path);
+  }
+}
+
+type ScalarType = 'boolean' | 'text' | 'integer' | 'choice' | 'absent';
+
+interface ShapeProblem {
+  readonly message: string;
+  readonly hint?: string;
+}
+
+const isScalar = (node: DocumentNode): node is ScalarNode =>
+  node.kind !== 'object' && node.kind !== 'list';
+
+const notThe = (shape: Shape, node: ScalarNode): ShapeProblem => {
+  const quoted = node.kind === 'string' && (shape.type === 'boolean' || shape.type === 'integer');
+  const bare = quoted && /^(true|false|\d+)$/.test(String(node.value));
+  return {
+    message: `This must be ${shapeWords(shape)}, not ${kindWords(node)}.`,
+    ...(bare && { hint: `Write ${String(node.value)} without quotes.` }),
+  };
+};
+
+/** For each shape of a single value, the problem with one. */
+const SCALARS: {
+  readonly [Type in ScalarType]: (
+    shape: Shape & { type: Type },
+    node: ScalarNode,
+  ) => ShapeProblem | undefined;
+} = {
+  boolean: (shape, node) => (node.kind === 'boolean' ? undefined : notThe(shape, node)),
+  text: (shape, node) => {
+    if (node.kind !== 'string')
+      return {
+        ...notThe(shape, node),
+        hint: `Put it in quotes: ${JSON.stringify(String(node.value))}.`,
+      };
+    return shape.notEmpty === true && node.value === ''
+      ? { message: 'This must not be empty.' }
+      : undefined;
+  },
+  integer: (shape, node) => {
+    if (node.kind !== 'number') return notThe(shape, node);
+    const value = Number(node.value);
+    if (!Number.isInteger(value))
+      return { message: `This must be a whole number, and ${value} is not.` };
+    if (value >= shape.min && value <= shape.max) return undefined;
+    return { message: `This must be between ${shape.min} and ${shape.max}, and ${value} is not.` };
+  },
+  choice: (shape, node) => {
+    if (node.kind !== 'string') return notThe(shape, node);
+    const value = String(node.value);
+    if (shape.values.includes(value)) return undefined;
+    const meant = closest(value, shape.values);
+    return {
+      message: `${JSON.stringify(value)} is not one of ${shape.values.join(', ')}.`,
+      ...(meant !== undefined && { hint: `Did you mean ${meant}?` }),
+    };
+  },
+  absent: () => ({
+    message: 'This field exists no more.',
+    hint: 'Remove it.',
+  }),
+};
+
+const KINDS: Readonly<Record<Shape['type'], readonly DocumentNode['kind'][]>> = {
+  boolean: ['boolean'],
+  text: ['string'],
+  integer: ['number'],
+  choice: ['string'],
+  list: ['list'],
+  tuple: ['list'],
+  map: ['object'],
+  object: ['object'],
+  tagged: ['object'],
+  forms: [],
+  absent: [],
+  any: ['object', 'list', 'string', 'number', 'boolean'],
+};
+
+/** Whether a value is of a kind that the shape can be; what is in it does not count. */
+export function accepts(shape: Shape, node: DocumentNode): boolean {
+  if (shape.type === 'forms') return shape.forms.some((form) => accepts(form, node));
+  if (shape.type === 'list' && shape.single === true && accepts(shape.of, node)) return true;
+  return KINDS[shape.type].includes(node.kind);
+}
+
+/** Whether an object has a member that the shape knows. */
+export function hasMemberOf(shape: Shape, node: DocumentNode): boolean {
+  return (
+    shape.type === 'object' &&
+    node.kind === 'object' &&
+    node.members.some(({ key }) => Object.hasOwn(shape.members, key))
+  );
+}
+
+/** A value in words: `a list`, `the text "pods/x"`. */
+export function kindWords(node: DocumentNode): string {
+  if (node.kind === 'object') return 'an object';
+  if (node.kind === 'list') return `a list of ${node.items.length}`;
+  if (node.kind === 'null') return 'null';
+  const text = JSON.stringify(node.value);
+  const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return node.kind === 'string' ? `the text ${shown}` : shown;
+}

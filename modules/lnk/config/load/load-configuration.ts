@@ -1,0 +1,150 @@
+import { checkDocument, type CheckedDocument } from '../check/check-document.js';
+import { readDocument, type Format } from '../document/read-document.js';
+import { FIELDS, SECTIONS } from '../fields/index.js';
+import { fieldTree } from '../fields/field-tree.js';
+import type { Mistake, Path } from '../problem.js';
+import type { Configuration, Source } from '../resolve/configuration.js';
+import { resolve } from '../resolve/resolve.js';
+import { withNamesInDns } from '../resolve/names-in-dns.js';
+import { withKey } from '../resolve/with-key.js';
+import { gitBranch } from '../source/git-branch.js';
+import { readKey, type SessionKey } from '../source/session-key.js';
+import { renderTemplate, TemplateError, type RenderedText } from '../template/render-template.js';
+import { verify } from '../verify/verify.js';
+import { LinePositions } from './line-positions.js';
+import { findingProblem, problemOf, type Positions, type Problem } from './problem-at.js';
+
+/** A configuration file as written. */
+export interface SourceText {
+  /** As people named it. */
+  readonly name: string;
+  readonly text: string;
+  readonly format: Format;
+}
+
+/** What a configuration is made from. */
+export interface Inputs {
+  /** Without one the configuration has no file. */
+  readonly source?: SourceText | undefined;
+  /** Properties of `SessionFlags`. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that the program was started in, for the branch. */
+  readonly cwd: string;
+  /** False where something else may still choose the target. */
+  readonly final: boolean;
+}
+
+export interface Loaded {
+  readonly configuration: Configuration;
+  /** All of them; with an error the configuration is not to be used. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads, renders, checks and resolves a configuration. Mistakes of its author are in the answer, and never thrown. */
+export async function loadConfiguration(inputs: Inputs): Promise<Loaded> {
+  return new Loading(inputs).load();
+}
+
+const NO_FILE: SourceText = { name: '', text: '', format: 'json' };
+const NOTHING: CheckedDocument = { values: new Map(), broken: new Set(), mistakes: [] };
+const TREE = fieldTree(SECTIONS, FIELDS);
+
+class Loading implements Positions {
+  readonly #problems: Problem[] = [];
+  readonly #source: SourceText;
+  readonly #lines: LinePositions;
+  #rendered: RenderedText;
+  #branch: Promise<string | undefined> | undefined;
+
+  constructor(private readonly inputs: Inputs) {
+    this.#source = inputs.source ?? NO_FILE;
+    this.#lines = new LinePositions(this.#source.text);
+    this.#rendered = { text: this.#source.text, sourceOffset: (offset) => offset };
+  }
+
+  get file(): string {
+    return this.#source.name;
+  }
+
+  at(offset: number): { readonly line: number; readonly column: number } {
+    return this.#lines.at(this.#rendered.sourceOffset(offset));
+  }
+
+  async load(): Promise<Loaded> {
+    const key = await this.#key();
+    const document = (await this.#render(key)) ? await this.#document() : undefined;
+    const { flags, env } = this.inputs;
+    const sourceAt = (offset: number, path: Path): Source => ({
+      kind: 'file',
+      file: this.file,
+      ...this.at(offset),
+      path,
+    });
+    const resolved = await resolve(FIELDS, {
+      flags,
+      env,
+      sourceAt,
+      document: document ?? NOTHING,
+    });
+    for (const { field, message, hint } of resolved.problems)
+      this.#problems.push({ severity: 'error', field, message, ...(hint && { hint }) });
+    const configuration = withNamesInDns(withKey(resolved.configuration, key));
+    if (document !== undefined) this.#verify(configuration);
+    return { configuration, problems: this.#problems };
+  }
+
+  async #key(): Promise<SessionKey> {
+    const { flags, env } = this.inputs;
+    const { text, format } = this.#source;
+    const key = await readKey({
+      text,
+      format,
+      flag: flags['key'] as string | undefined,
+      env,
+      branch: () => this.#gitBranch(),
+      render: async (source, variables) => (await renderTemplate(source, { variables, env })).text,
+    });
+    if (key.warning !== undefined) this.#add(key.warning);
+    return key;
+  }
+
+  /** False when the template has a mistake: nothing else can be checked then. */
+  async #render(key: SessionKey): Promise<boolean> {
+    const { text } = this.#source;
+    const branch = text.includes('git_branch') ? await this.#gitBranch() : undefined;
+    const variables = new Map([['key', key.value]]);
+    if (branch !== undefined) variables.set('git_branch', branch);
+    try {
+      this.#rendered = await renderTemplate(text, { variables, env: this.inputs.env });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      this.#add({ path: [], at: error.at, message: error.message, hint: error.hint });
+      return false;
+    }
+  }
+
+  /** The document; nothing when it is too broken for the rules across fields. */
+  async #document(): Promise<CheckedDocument | undefined> {
+    const { root, mistakes, usable } = await readDocument(this.#rendered.text, this.#source.format);
+    const checked = usable && root?.kind === 'object' ? await checkDocument(root, TREE) : undefined;
+    const all = [...mistakes, ...(checked?.mistakes ?? [])].sort((a, b) => a.at - b.at);
+    for (const mistake of all) this.#add(mistake);
+    return checked;
+  }
+
+  #verify(configuration: Configuration): void {
+    const { final } = this.inputs;
+    for (const finding of verify(configuration, { final }))
+      this.#problems.push(findingProblem(finding, configuration));
+  }
+
+  #add(mistake: Mistake): void {
+    this.#problems.push(problemOf(mistake, this));
+  }
+
+  #gitBranch(): Promise<string | undefined> {
+    return (this.#branch ??= gitBranch(this.inputs.cwd, this.inputs.env));
+  }
+}

@@ -1,0 +1,61 @@
+import type { MemberShape, Shape } from '../fields/shape.js';
+import type { Path } from '../problem.js';
+
+/** A part of a field's value: its shape, its meaning if it has one of its own, its value if there is one. */
+export interface Part {
+  readonly shape: Shape;
+  readonly doc: string | undefined;
+  readonly value: unknown;
+}
+
+/** Follows a path into a value; `undefined` where the shape has no such part. */
+export function partOf(shape: Shape, value: unknown, path: Path): Part | undefined {
+  return partsOf({ shape, doc: undefined, value }, path);
+}
+
+function partsOf(part: Part, [name, ...rest]: Path): Part | undefined {
+  if (name === undefined) return part;
+  for (const inner of innerParts(part, name)) {
+    const found = partsOf(inner, rest);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The candidates for one step: alternatives are tried one after the other. */
+function innerParts({ shape, doc, value }: Part, name: string | number): readonly Part[] {
+  switch (shape.type) {
+    case 'forms':
+      return shape.forms.flatMap((form) => innerParts({ shape: form, doc, value }, name));
+    case 'tagged':
+      return Object.values(shape.variants).flatMap((form) =>
+        innerParts({ shape: form, doc, value }, name),
+      );
+    case 'list':
+      return typeof name === 'number' ? [{ shape: shape.of, doc, value: itemOf(value, name) }] : [];
+    case 'tuple': {
+      const of = typeof name === 'number' ? shape.of[name] : undefined;
+      return of === undefined ? [] : [{ shape: of, doc, value: itemOf(value, name as number) }];
+    }
+    case 'map':
+      return [{ shape: shape.of, doc, value: value instanceof Map ? value.get(name) : undefined }];
+    case 'object':
+      return memberPart(shape.members, value, name);
+    default:
+      return [];
+  }
+}
+
+function memberPart(
+  members: Readonly<Record<string, MemberShape>>,
+  value: unknown,
+  name: string | number,
+): readonly Part[] {
+  if (!Object.hasOwn(members, name)) return [];
+  const { shape, doc } = members[name] as MemberShape;
+  const object = typeof value === 'object' && value !== null ? value : {};
+  return [{ shape, doc, value: (object as Record<string, unknown>)[name] }];
+}
+
+const itemOf = (value: unknown, index: number): unknown =>
+  Array.isArray(value) ? (value[index] as unknown) : undefined;

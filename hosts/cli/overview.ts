@@ -57,19 +57,12 @@ function commandRows(node: CommandNode): HelpRow[] {
   return isProgram(node) ? [...rows, completionRow(node)].sort(by(({ typed }) => typed)) : rows;
 }
 
-/** What help says of a program without commands: all of them come from modules. */
-const withoutCommands = ({ path, children }: CommandNode): string =>
-  children.size > 0
-    ? ''
-    : `${path} is the second program of svc. Its commands come from modules, and no module here has any: \`svc modules add\` adds a module.`;
-
 /** The help of the program or of a group: its commands with their summaries. */
 export function groupHelp(node: CommandNode, columns: number): string {
   const version = { typed: '    --version', text: 'Print the version', facts: ['boolean'] };
   return layOutHelp(
     [
       `${node.path} <command>`,
-      withoutCommands(node),
       { title: 'Commands', rows: commandRows(node) },
       { title: 'Options', rows: [...(isProgram(node) ? [version] : []), ...globalRows] },
       `More: ${node.path} <command> --help`,

@@ -53,6 +53,8 @@ export interface Section {
   readonly doc: string;
   /** Short forms of the whole section. */
   readonly shorthands?: readonly Shorthand[];
+  /** What the section's object sets where it does not say otherwise: `{ enabled: true }`. */
+  readonly given?: Readonly<Record<string, unknown>>;
   readonly effect?: Effect;
   readonly beyond?: true;
 }

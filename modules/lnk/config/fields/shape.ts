@@ -49,6 +49,8 @@ export interface ObjectShape {
   readonly members: Readonly<Record<string, MemberShape>>;
   /** Exactly one of these members must be given. */
   readonly oneOf?: readonly string[];
+  /** Members that mean nothing without these others. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface MemberShape {

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAM } from '../../tools/scratch.mjs';
+import { configurationOf200Lines } from './lnk-config.mjs';
 import { median } from './median.mjs';
 import { projectWithPlugins } from './plugins.mjs';
 
+const LNK = join(PROGRAM, '../lnk.cjs');
 const ROUNDS = 25;
 const PLUGINS = 50;
 const INITIALIZE = {
@@ -34,6 +36,13 @@ export async function measureStartUp(scratch) {
     { what: '`node -e 0`', args: ['-e', '0'] },
     { what: '`svc --help`', args: [PROGRAM, '--help'], budget: 30 },
     { what: '`svc --version`', args: [PROGRAM, '--version'], budget: 30 },
+    { what: '`lnk --help`', args: [LNK, '--help'], budget: 20 },
+    {
+      what: '`lnk config verify`, 200 lines',
+      args: [LNK, 'config', 'verify', '-'],
+      input: configurationOf200Lines(),
+      budget: 80,
+    },
     {
       what: `\`svc list --json\`, ${PLUGINS} plugins`,
       args: [PROGRAM, 'list', '--json'],

@@ -4,6 +4,7 @@ import type {
   ConfigProblem,
   DecisionRule,
   DecisionView,
+  EditorAnswer,
   ExplainedField,
   Explanation,
   IncomingDecisionView,
@@ -30,7 +31,7 @@ function problemText(problem: ConfigProblem, style: TextStyle): string {
 }
 
 /** The editor's answer and a resolved configuration are read by programs. */
-export const verifyText: Renderer<VerifyResult> = (result, style) => {
+export const verifyText: Renderer<VerifyResult | EditorAnswer> = (result, style) => {
   if ('type' in result) return pretty(result);
   const { file, errors, warnings, notes, resolved } = result;
   if (resolved !== undefined) return pretty(resolved);
@@ -86,7 +87,7 @@ export const explainText: Renderer<Explanation> = ({ fields }, style) =>
         ]),
       );
 
-export const schemaText: Renderer<SchemaResult> = (result) =>
+export const schemaText: Renderer<SchemaResult | object> = (result) =>
   'file' in result ? `Wrote ${String(result.file)}.` : pretty(result);
 
 function ruleLines(name: string, rule: DecisionRule, style: TextStyle): readonly string[] {

@@ -1,4 +1,5 @@
 import { defineOperation, ExitCode } from 'svc-registry/kernel';
+import { SESSION_SHORT } from './session-short.js';
 import type * as Inputs from './inputs.js';
 import type * as Results from './results.js';
 
@@ -8,7 +9,10 @@ const results = (): Promise<typeof Results> => import('./results.js');
 const local = { runsAt: 'client', access: 'local', effect: 'read' } as const;
 const configFile = { configFile: 'f' } as const;
 
-export const verifyConfig = defineOperation({
+export const verifyConfig = defineOperation<
+  Inputs.VerifyInput,
+  Results.VerifyResult | Results.EditorAnswer
+>({
   ...local,
   id: 'lnk.verify',
   summary: 'Check a configuration file',
@@ -46,19 +50,7 @@ export const explainConfig = defineOperation({
     program: 'lnk',
     name: 'config explain',
     positionals: ['field'],
-    short: {
-      ...configFile,
-      target: 't',
-      targetNamespace: 'n',
-      agentNamespace: 'a',
-      agentLogLevel: 'l',
-      agentImage: 'i',
-      ephemeralContainer: 'e',
-      overrideEnvVarsExclude: 'x',
-      overrideEnvVarsInclude: 's',
-      acceptInvalidCertificates: 'c',
-      key: 'k',
-    },
+    short: { ...configFile, ...SESSION_SHORT },
     examples: [
       { command: 'lnk config explain feature.fs.mode', text: 'One field' },
       {
@@ -69,7 +61,7 @@ export const explainConfig = defineOperation({
   },
 });
 
-export const configSchema = defineOperation({
+export const configSchema = defineOperation<Inputs.SchemaInput, Results.SchemaResult | object>({
   ...local,
   id: 'lnk.schema',
   summary: 'Print the JSON Schema of configuration files',

@@ -42,7 +42,7 @@ export class EffectNote {
   @IsString() message!: string;
 }
 
-/** What `lnk config verify` found. With `--editor` it is the editor's answer instead. */
+/** What `lnk config verify` found. With `--editor` the answer is an `EditorAnswer`. */
 export class VerifyResult {
   /** The file as it was named; `null` without one. */
   @Nullable() @IsString() file!: string | null;
@@ -105,12 +105,15 @@ export class Explanation {
   @IsArray() @ValidateNested({ each: true }) @Type(() => ExplainedField) fields!: ExplainedField[];
 }
 
-/** Where the schema was written. */
+/** Where the schema was written. Without `--output` the answer is the schema itself. */
 export class SchemaResult {
-  /** The file, as an absolute path; `null` when the schema was printed. */
-  @Nullable() @IsString() file!: string | null;
-  /** The schema, unless it was written to a file. */
-  @Optional() @IsObject() schema?: object;
+  /** The file, as an absolute path. */
+  @IsString() file!: string;
+}
+
+/** What `lnk config verify --editor` answers. */
+export interface EditorAnswer {
+  readonly type: 'Success' | 'Fail';
 }
 
 /** A rule that applies to what was asked. */

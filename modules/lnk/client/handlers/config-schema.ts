@@ -8,8 +8,8 @@ import type { SchemaInput } from '../../contract/inputs.js';
 import type { SchemaResult } from '../../contract/results.js';
 
 @injectable()
-export class ConfigSchemaHandler implements Handler<SchemaInput, SchemaResult> {
-  async run({ output }: SchemaInput, { cwd }: Context): Promise<SchemaResult> {
+export class ConfigSchemaHandler implements Handler<SchemaInput, SchemaResult | object> {
+  async run({ output }: SchemaInput, { cwd }: Context): Promise<SchemaResult | object> {
     const schema = jsonSchema();
     if (output === undefined) return schema;
     const file = resolve(cwd, output);

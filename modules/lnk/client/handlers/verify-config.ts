@@ -4,15 +4,15 @@ import type { Problem } from '../../config/load/problem-at.js';
 import { editorAnswer } from '../../config/verify/editor-answer.js';
 import { effectNotes } from '../../config/verify/effects.js';
 import type { VerifyInput } from '../../contract/inputs.js';
-import type { VerifyResult } from '../../contract/results.js';
+import type { EditorAnswer, VerifyResult } from '../../contract/results.js';
 import { ConfigLoader, fileOf } from '../config-loader.js';
 import { plainConfig } from '../plain-config.js';
 
 @injectable()
-export class VerifyConfigHandler implements Handler<VerifyInput, VerifyResult | object> {
+export class VerifyConfigHandler implements Handler<VerifyInput, VerifyResult | EditorAnswer> {
   constructor(@inject(ConfigLoader) private readonly loader: ConfigLoader) {}
 
-  async run(input: VerifyInput, context: Context): Promise<VerifyResult | object> {
+  async run(input: VerifyInput, context: Context): Promise<VerifyResult | EditorAnswer> {
     const { editor = false, resolved = false } = input;
     const file = namedFile(input);
     const { configuration, problems } = await this.loader.load(file, context, { final: !editor });

@@ -46,7 +46,7 @@ class DocumentCheck {
     const short = tree.section.shorthands?.find((one) => fits(one, tree, node));
     if (node.kind === 'null') return;
     if (short !== undefined) this.#shorthand(tree, short, { node, path });
-    else if (node.kind === 'object') this.#members(tree, node, path);
+    else if (node.kind === 'object') this.#object(tree, node, path);
     else {
       this.#reader.mismatch(sectionShape(tree.section), node, path);
       this.#breakAll(tree);
@@ -60,6 +60,16 @@ class DocumentCheck {
       if (problem === undefined) continue;
       this.broken.add(this.#fieldOfText[index] as string);
       this.found.mistakes.push({ path, at, message: problem });
+    }
+  }
+
+  #object(tree: SectionTree, node: ObjectNode, path: Path): void {
+    this.#members(tree, node, path);
+    const { path: section, given = {} } = tree.section;
+    for (const [name, value] of Object.entries(given)) {
+      const field = `${section}.${name}`;
+      if (this.values.has(field) || this.broken.has(field)) continue;
+      this.values.set(field, { value, node, path, written: false });
     }
   }
 

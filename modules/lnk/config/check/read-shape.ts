@@ -1,8 +1,9 @@
-import type { DocumentNode, ObjectNode, ScalarNode } from '../document/node.js';
+import type { DocumentNode, ObjectNode } from '../document/node.js';
 import type { MemberShape, ObjectShape, Shape, TextFormat } from '../fields/shape.js';
 import { shapeWords } from '../schema/shape-words.js';
 import type { Mistake, Path } from '../problem.js';
-import { closest } from './closest.js';
+import { kindWords } from './kind-words.js';
+import { isScalar, scalarProblem } from './scalar-problem.js';
 import { unknownKey } from './unknown-key.js';
 import { plainValue } from './plain-value.js';
 
@@ -64,9 +65,9 @@ export class ShapeReader {
     return BROKEN;
   }
 
-  #scalar(shape: Shape & { type: ScalarType }, node: DocumentNode, path: Path): unknown {
+  #scalar(shape: Shape, node: DocumentNode, path: Path): unknown {
     if (!isScalar(node)) return this.mismatch(shape, node, path);
-    const problem = SCALARS[shape.type](shape as never, node);
+    const problem = scalarProblem(shape, node);
     if (problem !== undefined) return this.#mistake(node.from, path, problem.message, problem.hint);
     if (shape.type === 'text' && shape.format !== undefined)
       this.#later(shape.format, String(node.value), { path, at: node.from });
@@ -122,10 +123,35 @@ export class ShapeReader {
   #object(shape: ObjectShape, node: DocumentNode, path: Path): unknown {
     if (node.kind !== 'object') return this.mismatch(shape, node, path);
     const values = this.members(shape.members, node, path);
-    const { oneOf } = shape;
-    if (oneOf === undefined || values === BROKEN) return values;
-    const given = oneOf.filter((name) => (values as Record<string, unknown>)[name] !== undefined);
-    if (given.length === 1) return values;
+    if (values === BROKEN) return values;
+    return (
+      this.#exactlyOne(shape, values, { node, path }) ??
+      this.#needed(shape, values, { node, path }) ??
+      values
+    );
+  }
+
+  #needed(
+    { needs = {} }: ObjectShape,
+    values: Record<string, unknown>,
+    { node, path }: { node: DocumentNode; path: Path },
+  ): typeof BROKEN | undefined {
+    for (const [name, others] of Object.entries(needs)) {
+      const missing = others.find((other) => values[other] === undefined);
+      if (values[name] === undefined || missing === undefined) continue;
+      return this.#mistake(node.from, path, `The field ${name} needs ${missing} beside it.`);
+    }
+    return undefined;
+  }
+
+  #exactlyOne(
+    { oneOf }: ObjectShape,
+    values: Record<string, unknown>,
+    { node, path }: { node: DocumentNode; path: Path },
+  ): typeof BROKEN | undefined {
+    if (oneOf === undefined) return undefined;
+    const given = oneOf.filter((name) => values[name] !== undefined);
+    if (given.length === 1) return undefined;
     const said = given.length === 0 ? 'none is given' : `${given.join(' and ')} are given`;
     return this.#mistake(
       node.from,
@@ -188,67 +214,6 @@ export class ShapeReader {
   }
 }
 
-type ScalarType = 'boolean' | 'text' | 'integer' | 'choice' | 'absent';
-
-interface ShapeProblem {
-  readonly message: string;
-  readonly hint?: string;
-}
-
-const isScalar = (node: DocumentNode): node is ScalarNode =>
-  node.kind !== 'object' && node.kind !== 'list';
-
-const notThe = (shape: Shape, node: ScalarNode): ShapeProblem => {
-  const quoted = node.kind === 'string' && (shape.type === 'boolean' || shape.type === 'integer');
-  const bare = quoted && /^(true|false|\d+)$/.test(String(node.value));
-  return {
-    message: `This must be ${shapeWords(shape)}, not ${kindWords(node)}.`,
-    ...(bare && { hint: `Write ${String(node.value)} without quotes.` }),
-  };
-};
-
-/** For each shape of a single value, the problem with one. */
-const SCALARS: {
-  readonly [Type in ScalarType]: (
-    shape: Shape & { type: Type },
-    node: ScalarNode,
-  ) => ShapeProblem | undefined;
-} = {
-  boolean: (shape, node) => (node.kind === 'boolean' ? undefined : notThe(shape, node)),
-  text: (shape, node) => {
-    if (node.kind !== 'string')
-      return {
-        ...notThe(shape, node),
-        hint: `Put it in quotes: ${JSON.stringify(String(node.value))}.`,
-      };
-    return shape.notEmpty === true && node.value === ''
-      ? { message: 'This must not be empty.' }
-      : undefined;
-  },
-  integer: (shape, node) => {
-    if (node.kind !== 'number') return notThe(shape, node);
-    const value = Number(node.value);
-    if (!Number.isInteger(value))
-      return { message: `This must be a whole number, and ${value} is not.` };
-    if (value >= shape.min && value <= shape.max) return undefined;
-    return { message: `This must be between ${shape.min} and ${shape.max}, and ${value} is not.` };
-  },
-  choice: (shape, node) => {
-    if (node.kind !== 'string') return notThe(shape, node);
-    const value = String(node.value);
-    if (shape.values.includes(value)) return undefined;
-    const meant = closest(value, shape.values);
-    return {
-      message: `${JSON.stringify(value)} is not one of ${shape.values.join(', ')}.`,
-      ...(meant !== undefined && { hint: `Did you mean ${meant}?` }),
-    };
-  },
-  absent: () => ({
-    message: 'This field exists no more.',
-    hint: 'Remove it.',
-  }),
-};
-
 const KINDS: Readonly<Record<Shape['type'], readonly DocumentNode['kind'][]>> = {
   boolean: ['boolean'],
   text: ['string'],
@@ -278,14 +243,4 @@ export function hasMemberOf(shape: Shape, node: DocumentNode): boolean {
     node.kind === 'object' &&
     node.members.some(({ key }) => Object.hasOwn(shape.members, key))
   );
-}
-
-/** A value in words: `a list`, `the text "pods/x"`. */
-export function kindWords(node: DocumentNode): string {
-  if (node.kind === 'object') return 'an object';
-  if (node.kind === 'list') return `a list of ${node.items.length}`;
-  if (node.kind === 'null') return 'null';
-  const text = JSON.stringify(node.value);
-  const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
-  return node.kind === 'string' ? `the text ${shown}` : shown;
 }

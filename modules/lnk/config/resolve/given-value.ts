@@ -1,6 +1,6 @@
 import { accepts, BROKEN, ShapeReader, type Findings } from '../check/read-shape.js';
 import { formatProblem } from '../check/formats.js';
-import type { DocumentNode } from '../document/node.js';
+import type { DocumentNode, ScalarNode } from '../document/node.js';
 import type { Field } from '../fields/field.js';
 import type { Shape } from '../fields/shape.js';
 
@@ -67,7 +67,7 @@ function nodeOf(shape: Shape, value: unknown): DocumentNode {
   return textNode(text);
 }
 
-const boolean: DocumentNode = { kind: 'boolean', value: true, from: 0, to: 0 };
-const number: DocumentNode = { kind: 'number', value: 0, from: 0, to: 0 };
+const boolean: ScalarNode = { kind: 'boolean', value: true, from: 0, to: 0 };
+const number: ScalarNode = { kind: 'number', value: 0, from: 0, to: 0 };
 
 const partsOf = (text: string): readonly string[] => text.split(';').filter((part) => part !== '');

@@ -37,11 +37,11 @@ export class ResolvedConfiguration implements Configuration {
   }
 
   value(path: string): unknown {
-    return this.#offers(path)[0]?.value;
+    return this.offersOf(path)[0]?.value;
   }
 
   source(path: string, ...within: Path): Source {
-    const [winner] = this.#offers(path);
+    const [winner] = this.offersOf(path);
     if (winner === undefined) return { kind: 'default' };
     const elsewhere = addedSource(winner, within);
     if (elsewhere !== undefined) return elsewhere;
@@ -54,7 +54,7 @@ export class ResolvedConfiguration implements Configuration {
   }
 
   isSet(path: string): boolean {
-    const [winner] = this.#offers(path);
+    const [winner] = this.offersOf(path);
     return winner !== undefined && winner.source.kind !== 'default';
   }
 
@@ -70,7 +70,8 @@ export class ResolvedConfiguration implements Configuration {
     return new ResolvedConfiguration({ ...this.resolution, offers: all });
   }
 
-  #offers(path: string): readonly Offer[] {
+  /** Throws for a path that is no field's. */
+  offersOf(path: string): readonly Offer[] {
     const found = this.#byPath.get(path);
     if (found === undefined) throw new Error(`${path} is no field of the configuration`);
     return found.offers;

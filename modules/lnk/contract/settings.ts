@@ -12,12 +12,13 @@ const setting = (name: string, summary: string, standard?: string) =>
   });
 
 /** How the variable's text is read, where that is not plain. */
-function readingOf({ values }: VariableOfField, { shape }: Field): string {
+function readingOf({ values }: VariableOfField, { shape, doc }: Field): string {
   const meanings = Object.entries(values ?? {})
     .filter(([, value]) => value !== null)
     .map(([text, value]) => `\`${text}\` means \`${String(value)}\``);
   if (meanings.length > 0) return `: ${meanings.join(', ')}`;
-  return shape.type === 'list' ? '; several are separated by `;`' : '';
+  const says = firstSentence(doc).includes('`;`');
+  return shape.type === 'list' && !says ? '; several are separated by `;`' : '';
 }
 
 const ofField = (field: Field) =>

@@ -1,5 +1,6 @@
 import { FIELDS, SECTIONS } from '../fields/index.js';
 import type { Field, Section } from '../fields/field.js';
+import { withDefinitions } from './shared-definitions.js';
 import { shapeSchema, type JsonSchema } from './shape-schema.js';
 
 const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('.'), 0));
@@ -58,10 +59,10 @@ function sectionSchema(section: Section): JsonSchema {
 
 /** The JSON Schema of a configuration, draft 2020-12, for editors: it has every field, and refuses what has another structure. */
 export function jsonSchema(): object {
-  return {
+  return withDefinitions({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of a session of lnk',
     description: 'Every field may be left out or be null; an empty configuration is valid.',
     ...membersSchema(''),
-  };
+  });
 }

@@ -23,14 +23,16 @@ const oneOf = (values: readonly string[]): string =>
   values.length === 1 ? `the text ${values.join('')}` : `one of ${values.join(', ')}`;
 
 const range = (min: number, max: number): string =>
-  max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`;
 
-/** A list of exactly these: those that are alike are counted. */
-function tupleWords(of: readonly Shape[]): string {
+/** A list of exactly these values: a pair where two of them are alike. */
+function tupleWords(of: readonly Shape[]): Words {
   const all = of.map(wordsOf);
-  const [first] = all;
-  const alike = first !== undefined && all.every(([one]) => one === first[0]);
-  return alike ? `${of.length} ${first[1]}` : all.map(([one]) => one).join(' and ');
+  const [first, second] = all;
+  if (all.length === 2 && first !== undefined && first[0] === second?.[0])
+    return [`a pair of ${first[1]}`, `pairs of ${first[1]}`];
+  const each = all.map(([one]) => one).join(' and ');
+  return [`a list of ${each}`, `lists of ${each}`];
 }
 
 const BY_TYPE: {
@@ -48,8 +50,8 @@ const BY_TYPE: {
     const list = `a list of ${many}`;
     return [single === true ? `${one} or ${list}` : list, 'lists'];
   },
-  tuple: ({ of }) => [`a list of ${tupleWords(of)}`, `lists of ${tupleWords(of)} each`],
-  map: ({ of }) => [`an object with ${wordsOf(of)[1]}`, 'objects'],
+  tuple: ({ of }) => tupleWords(of),
+  map: ({ of }) => [`an object whose values are ${wordsOf(of)[1]}`, 'objects'],
   object({ oneOf: members }) {
     const words = members === undefined ? '' : ` with one of ${members.join(', ')}`;
     return [`an object${words}`, `objects${words === '' ? '' : `, each${words}`}`];

@@ -181,6 +181,8 @@ export default {
         pathNot: [
           '^modules/[^/]+/contract/',
           LIGHT_TOOLS,
+          // a table without code, which the settings are made from
+          '^modules/lnk/config/fields/',
           '^kernel/(api|dto)/index\\.ts$',
           // the type of a connection
           '^(node:)?stream$',

@@ -1,5 +1,5 @@
-// npm run surface: records every command, tool and route in docs/reference/surface.json, and beside it every setting, every extension point
-// and the example of a module. With --check it writes nothing, and fails when a record is not what the modules declare.
+// npm run surface: records every command, tool and route in docs/reference/surface.json, and beside it every setting, every extension point,
+// every field of the configuration of lnk and the example of a module. With --check it writes nothing, and fails when a record is not what the modules declare.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -19,9 +19,11 @@ async function builtManifests() {
 
 async function recordsOf(manifests) {
   const { kernelPoints } = await import('../dist/kernel/graph/contribution-check.js');
+  const { referencePage } = await import('../dist/modules/lnk/config/schema/reference-page.js');
   return {
     'docs/reference/surface.json': surfaceText(surfaceOf(manifests)),
     'docs/reference/settings.md': settingsText(manifests),
+    'docs/reference/lnk-config.md': referencePage(),
     'docs/reference/example-module.md': exampleModuleText(),
     ...extensionPointPages(manifests, kernelPoints),
   };

@@ -35,7 +35,7 @@ export const AGENT_POD_FIELDS: readonly Field[] = [
   },
   {
     path: 'agent.resources',
-    shape: anything('resources of Kubernetes, with `requests` and `limits`'),
+    shape: anything('an object of Kubernetes with requests and limits'),
     doc: 'What the pod of the agent requests and may use, as Kubernetes writes it. Without a value it requests 1m of processor and 1Mi of memory, and may use 1 and 100Mi.',
     fallbackText: 'requests 1m and 1Mi, limits 1 and 100Mi',
     beyond: true,

@@ -80,7 +80,11 @@ export const AGENT_FIELDS: readonly Field[] = [
       of: {
         type: 'object',
         members: {
-          name: { shape: NAME, doc: 'The name of a secret in the namespace of the agent.' },
+          name: {
+            shape: NAME,
+            doc: 'The name of a secret in the namespace of the agent.',
+            required: true,
+          },
         },
       },
     },

@@ -4,7 +4,7 @@ import { NAME, PORT, TEXT, U64, anything, choice, mapOf } from './shapes.js';
 
 type Members = Readonly<Record<string, MemberShape>>;
 
-const SOURCE = anything('an object that says where the value comes from, with `type`');
+const SOURCE = anything('an object that says where the value comes from, with type');
 const VALUE: Shape = {
   type: 'forms',
   forms: [TEXT, SOURCE, { type: 'list', of: { type: 'forms', forms: [TEXT, SOURCE] } }],
@@ -68,7 +68,7 @@ const copyOf = (items: string): Members => ({
       members: {
         mode: { shape: choice('empty', 'schema', 'all'), doc: 'What is copied of everything.' },
         [items]: {
-          shape: mapOf(anything('an object with `filter`')),
+          shape: mapOf(anything('an object with filter')),
           doc: 'What is copied of some of them, by name: those entries that match `filter`.',
         },
       },
@@ -77,12 +77,12 @@ const copyOf = (items: string): Members => ({
   },
 });
 const ANY_COPY: Members = {
-  copy: { shape: anything('an object with `mode`'), doc: COPY_DOC },
+  copy: { shape: anything('an object with mode'), doc: COPY_DOC },
 };
 
 const CLOUD: Members = {
   iam_auth: {
-    shape: anything('an object with `type`, such as `aws_rds`'),
+    shape: anything('an object with type, such as aws_rds'),
     doc: 'How to sign in to the database by the rights of a cloud, without a password.',
   },
   migrations: {
@@ -102,21 +102,21 @@ const GENERIC: Members = {
   args: { shape: { type: 'list', of: TEXT }, doc: 'The arguments of the command.' },
   env: { shape: mapOf(TEXT), doc: 'Variables of the container.' },
   readiness: {
-    shape: anything('an object with `type`: `tcp`, `exec` or `http_get`'),
+    shape: anything('an object with type: tcp, exec or http_get'),
     doc: 'How to see that the container is ready; without it, a connection to `port`.',
   },
 };
 
 const REDIS: Members = {
   ...BASE,
-  ...connection(anything('an object with `url`, or with `host`, `port` and others'), false),
+  ...connection(anything('an object with url, or with host, port and others'), false),
   ...ANY_COPY,
   location: {
     shape: choice('remote', 'local'),
     doc: 'Where the branch runs: in the cluster, which is the default, or in a container on your machine, which needs no operator.',
   },
   local: {
-    shape: anything('an object with `port`, `version` and others'),
+    shape: anything('an object with port, version and others'),
     doc: 'How the container on your machine runs.',
   },
 };

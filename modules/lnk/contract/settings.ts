@@ -1,0 +1,55 @@
+import { contribute, settingsPoint } from 'svc-registry/kernel';
+import { fallbackText, firstSentence } from '../config/fields/field-text.js';
+import type { Field, VariableOfField } from '../config/fields/field.js';
+import { FIELDS } from '../config/fields/index.js';
+
+const setting = (name: string, summary: string, standard?: string) =>
+  contribute(settingsPoint, name, {
+    side: 'client',
+    program: 'lnk',
+    summary,
+    ...(standard !== undefined && { default: standard }),
+  });
+
+/** How the variable's text is read, where that is not plain. */
+function readingOf({ values }: VariableOfField, { shape, doc }: Field): string {
+  const meanings = Object.entries(values ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([text, value]) => `\`${text}\` means \`${String(value)}\``);
+  if (meanings.length > 0) return `: ${meanings.join(', ')}`;
+  const says = firstSentence(doc).includes('`;`');
+  return shape.type === 'list' && !says ? '; several are separated by `;`' : '';
+}
+
+const ofField = (field: Field) =>
+  (field.env ?? []).map((variable, rank) =>
+    setting(
+      variable.name,
+      `${firstSentence(field.doc)} (\`${field.path}\`)${readingOf(variable, field)}`,
+      rank === 0 ? fallbackText(field) : undefined,
+    ),
+  );
+
+export const settings = [
+  ...FIELDS.flatMap(ofField),
+  setting(
+    'LNK_BRANCH_NAME',
+    'The value of `git_branch` in templates, in place of what git says',
+    'the branch of the folder that lnk is started in',
+  ),
+  setting(
+    'LNK_AGENT_IMAGE_REGISTRY',
+    'The image of the agent without its tag, where `agent.image` is not set',
+    'the image of this version of lnk',
+  ),
+  setting(
+    'LNK_AGENT_IMAGE_TAG',
+    'The tag of the image of the agent, where `agent.image` is not set',
+    'the version of lnk',
+  ),
+  setting(
+    'KUBECONFIG',
+    'The kubeconfig files that kubectl uses, where `kubeconfig` is not set',
+    '~/.kube/config',
+  ),
+];

@@ -13,6 +13,9 @@ export interface ReadDocument {
   readonly usable: boolean;
 }
 
+/** Broken texts can have a mistake for each character. */
+export const MOST_MISTAKES = 100;
+
 /** Levels of objects and lists. Real configurations have about ten. */
 export const DEEPEST = 100;
 

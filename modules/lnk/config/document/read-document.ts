@@ -1,14 +1,11 @@
 import type { Mistake } from '../problem.js';
-import { emptyObject, type Format, type ReadDocument } from './document.js';
+import { emptyObject, MOST_MISTAKES, type Format, type ReadDocument } from './document.js';
 import type { DocumentNode } from './node.js';
 
 export type { Format, ReadDocument } from './document.js';
 
 /** UTF-16 units. The YAML parser takes longer than in proportion to the keys, and a template may make much of little. */
 export const LONGEST = 256 * 1024;
-
-/** Broken texts can have a mistake for each character. */
-const MOST_MISTAKES = 100;
 
 /** Each loads the parser of its format, and no other. */
 const READERS: Readonly<Record<Format, () => Promise<(text: string) => ReadDocument>>> = {

@@ -27,16 +27,16 @@ export function readFlawedText(
   from: number,
 ): { readonly value: string; readonly flaws: readonly TextFlaw[] } {
   const flaws: TextFlaw[] = [];
-  const parts = [...content.matchAll(PART)].map(
-    ([whole, code, escape, wrong, control, ...rest]) => {
-      const at = from + Number(rest[0]);
-      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-      if (escape !== undefined) return ESCAPES[escape];
-      if (wrong !== undefined) flaws.push(unknownEscape(wrong, at));
-      if (control !== undefined) flaws.push(controlCharacter(control, at));
-      return whole;
-    },
-  );
+  const parts = [...content.matchAll(PART)].map((match) => {
+    const [whole, code, escape, wrong, control] = match;
+    const at = from + match.index;
+
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    if (escape !== undefined) return ESCAPES[escape];
+    if (wrong !== undefined) flaws.push(unknownEscape(wrong, at));
+    if (control !== undefined) flaws.push(controlCharacter(control, at));
+    return whole;
+  });
   return { value: parts.join(''), flaws };
 }
 

@@ -27,13 +27,16 @@ export interface Token {
   readonly flawed: boolean;
 }
 
-/** The tokens of a text one after the other, without blanks. Comments are reported, and left out. */
+/** What the tokens of JSON do not include. */
+export type Surplus = 'comment' | 'open comment' | 'blank';
+
+/** The tokens of a text one after the other, without blanks. Comments and foreign blanks are reported, and left out. */
 export class JsonTokens {
   readonly #scanner: JSONScanner;
 
   constructor(
     readonly text: string,
-    private readonly onComment: (from: number, closed: boolean) => void,
+    private readonly onSurplus: (from: number, what: Surplus) => void,
   ) {
     this.#scanner = createScanner(text);
   }
@@ -44,10 +47,21 @@ export class JsonTokens {
       const kind: number = scanner.scan();
       const [from, to] = [scanner.getTokenOffset(), scanner.getPosition()];
       const flawed = (scanner.getTokenError() as number) !== 0;
-      if (kind === LINE_COMMENT || kind === BLOCK_COMMENT) this.onComment(from, !flawed);
+      if (kind === LINE_COMMENT || kind === BLOCK_COMMENT)
+        this.onSurplus(from, flawed ? 'open comment' : 'comment');
+      else if (kind === UNKNOWN && this.#isBlank(from)) this.#skipBlank(from);
       else if (kind === NUMBER || kind === UNKNOWN) return this.#word(kind, from);
       else if (kind !== LINE_BREAK && kind !== BLANK) return { kind, from, to, flawed };
     }
+  }
+
+  #isBlank(at: number): boolean {
+    return /[\s\p{Cf}]/u.test(this.text.charAt(at));
+  }
+
+  #skipBlank(at: number): void {
+    this.onSurplus(at, 'blank');
+    this.#scanner.setPosition(at + 1);
   }
 
   /** The scanner ends numbers and words at signs that people take for a part of them: `01`, `+1`, `1.`. */

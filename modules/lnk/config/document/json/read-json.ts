@@ -23,6 +23,7 @@ import {
   STRING,
   TRUE,
   UNKNOWN,
+  type Surplus,
   type Token,
 } from './json-tokens.js';
 import { readFlawedText } from './json-text.js';
@@ -42,20 +43,21 @@ class JsonReader {
   readonly #mistakes: Mistake[] = [];
   readonly #path: (string | number)[] = [];
   readonly #tokens: JsonTokens;
-  #token: Token;
+  #token: Token = { kind: END, from: 0, to: 0, flawed: false };
   /** Behind the token before. */
   #before = 0;
 
   constructor(private readonly text: string) {
-    this.#tokens = new JsonTokens(text, (from, closed) => {
-      this.#comment(from, closed);
+    this.#tokens = new JsonTokens(text, (from, what) => {
+      this.#report(SURPLUS[what], from);
+      if (what === 'open comment') throw new Stopped();
     });
-    this.#token = this.#tokens.next();
   }
 
   document(): ReadDocument {
     let root: DocumentNode | undefined;
     try {
+      this.#advance();
       if (this.#is(END)) root = emptyObject(this.text);
       else root = this.#value();
       if (!this.#is(END)) this.#behindRoot();
@@ -255,11 +257,6 @@ class JsonReader {
     return value;
   }
 
-  #comment(from: number, closed: boolean): void {
-    const message = closed ? 'JSON has no comments.' : 'This comment has no end.';
-    this.#report({ message, hint: 'Remove it, or write the file as YAML or TOML.' }, from);
-  }
-
   #behindRoot(): never {
     this.#stop({
       message: `The document has ended, and ${this.#shown()} follows.`,
@@ -271,9 +268,6 @@ class JsonReader {
     const { from, to, kind } = this.#token;
     if (kind === END) return 'the end of the file';
     const written = this.text.slice(from, Math.min(to, from + 40));
-    const code = written.codePointAt(0) ?? 0;
-    if (kind === UNKNOWN && /^[\s\p{C}]/u.test(written))
-      return `the invisible character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
     return written.startsWith('"') ? written : `"${written}"`;
   }
 
@@ -300,6 +294,15 @@ class JsonReader {
 const PAIRS = 'Each "{" needs its "}", and each "[" its "]".';
 const ONE_LINE = 'Close it in the same line; write a line break inside of a text as \\n.';
 
+const NO_COMMENTS = 'Remove it, or write the file as YAML or TOML.';
+const SURPLUS: Readonly<Record<Surplus, Text>> = {
+  comment: { message: 'JSON has no comments.', hint: NO_COMMENTS },
+  'open comment': { message: 'This comment has no end.', hint: NO_COMMENTS },
+  blank: {
+    message: 'There is a blank that JSON does not know, such as a space without a break.',
+    hint: 'Delete it, and write a plain space.',
+  },
+};
 const surplusComma: Text = { message: 'There is a comma too many.', hint: 'Remove it.' };
 const trailingComma: Text = {
   message: 'There is a comma behind the last value.',

@@ -1,6 +1,6 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { Mistake, Path } from '../../problem.js';
-import { DEEPEST, duplicateKey, tooDeep, type ReadDocument } from '../document.js';
+import { DEEPEST, duplicateKey, MOST_MISTAKES, tooDeep, type ReadDocument } from '../document.js';
 import { statementsOf, type Statement } from './statements.js';
 import { Table, type Key } from './tables.js';
 import { explainToml } from './toml-errors.js';
@@ -36,6 +36,7 @@ class TomlReader {
   /** False when nothing behind the statement can be read. */
   take({ from, to, depth }: Statement): boolean {
     if (depth > DEEPEST) return this.#tooDeep(from);
+    if (this.#mistakes.length >= MOST_MISTAKES) return false;
     const source = this.text.slice(from, to);
     // one, unless line breaks are those of old systems
     return this.#parsed(source, from).every((part) =>
@@ -49,11 +50,17 @@ class TomlReader {
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       const at = from + Math.min(error.index, source.trimEnd().length);
-      this.#mistakes.push({ path: this.#path, at, ...explainToml(error, source) });
+      this.#mistakes.push({ path: this.#pathOf(source), at, ...explainToml(error, source) });
       this.#usable = false;
       if (source.trimStart().startsWith('[')) this.#current = undefined;
       return [];
     }
+  }
+
+  /** The path of a statement that cannot be parsed, as far as its key can be told. */
+  #pathOf(source: string): Path {
+    const [, keys] = /^\s*([\w-]+(?:\.[\w-]+)*)[ \t]*[=:]/.exec(source) ?? [];
+    return keys === undefined ? this.#path : [...this.#path, ...keys.split('.')];
   }
 
   #header(table: AST.TOMLTable, shift: number): boolean {
@@ -68,9 +75,8 @@ class TomlReader {
   }
 
   #taken(keys: readonly Key[], key: Key): void {
-    // pairs below are checked, and not added: where they belong is not known
-    this.#current = undefined;
-    this.#usable = false;
+    // what is below it counts for itself only: of a repeated key, the first is kept
+    this.#current = new Table(key.from, key.to, 'header');
     this.#mistakes.push(duplicateKey(pathOf(keys.slice(0, keys.indexOf(key) + 1)), key.from));
   }
 

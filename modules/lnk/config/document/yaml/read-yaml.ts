@@ -1,12 +1,10 @@
-import { Composer, Parser, type Document, type Node, type YAMLError } from 'yaml';
-import type { Mistake } from '../../problem.js';
-import { emptyObject, type ReadDocument } from '../document.js';
+import { Composer, Parser, type CST, type Document, type Node, type YAMLError } from 'yaml';
+import type { Mistake, Path } from '../../problem.js';
+import { emptyObject, MOST_MISTAKES, type ReadDocument } from '../document.js';
+import type { DocumentNode } from '../node.js';
 import { scanYaml } from './scan-yaml.js';
-import { explainYaml } from './yaml-errors.js';
+import { explainYaml, NESTED } from './yaml-errors.js';
 import { YamlTree } from './yaml-tree.js';
-
-/** Documents and mistakes in one file that are looked at: each takes memory, and one is too many. */
-const MOST = 100;
 
 /** Reads one document of YAML 1.2 with the core schema: `yes` and `on` are texts. */
 export function readYaml(text: string): ReadDocument {
@@ -14,21 +12,48 @@ export function readYaml(text: string): ReadDocument {
   if (stop !== undefined) return { root: undefined, mistakes: [stop], usable: false };
   const [first, second] = documentsOf(text);
   const errors = syntaxMistakes([...(first?.errors ?? []), ...(second?.errors ?? [])]);
-  const mistakes = [...refused, ...errors.mistakes];
-  if (second !== undefined) mistakes.push(secondDocument(text, second));
   const contents = first?.contents as Node | null | undefined;
-  if (errors.fatal) return { root: undefined, mistakes, usable: false };
-  if (contents === null || contents === undefined)
-    return { root: emptyObject(text), mistakes, usable: true };
   const tree = new YamlTree();
-  const root = tree.root(contents);
+  const root =
+    contents === null || contents === undefined ? emptyObject(text) : tree.root(contents);
+  const mistakes = [...refused, ...errors.mistakes].map((mistake) => ({
+    ...mistake,
+    path: pathAt(root, mistake.message === NESTED ? mistake.at - 1 : mistake.at),
+  }));
+  if (errors.fatal) return { root: undefined, mistakes, usable: false };
+  if (second !== undefined) mistakes.push(secondDocument(text, first));
+  // as for every field, null is no value
   const usable = tree.usable && refused.length === 0;
-  return { root: orEmpty(root, text), mistakes: [...mistakes, ...tree.mistakes], usable };
+  return {
+    root: root?.kind === 'null' ? emptyObject(text) : root,
+    mistakes: [...mistakes, ...tree.mistakes],
+    usable,
+  };
 }
 
-/** As for every field, null is no value. */
-const orEmpty = (root: ReadDocument['root'], text: string): ReadDocument['root'] =>
-  root?.kind === 'null' ? emptyObject(text) : root;
+/** The path of the innermost value that begins before an offset. */
+function pathAt(root: DocumentNode | undefined, at: number): Path {
+  const path: (string | number)[] = [];
+  for (let node = root; node !== undefined;) {
+    const [key, below] = lastBefore(node, at);
+    if (key !== undefined) path.push(key);
+    node = below;
+  }
+  return path;
+}
+
+function lastBefore(
+  node: DocumentNode,
+  at: number,
+): readonly [string | number | undefined, DocumentNode | undefined] {
+  if (node.kind === 'object') {
+    const member = node.members.findLast(({ from }) => from <= at);
+    return [member?.key, member?.value];
+  }
+  if (node.kind !== 'list' || at < node.from) return [undefined, undefined];
+  const index = node.items.findLastIndex(({ from }) => from <= at);
+  return index === -1 ? [undefined, undefined] : [index, node.items[index]];
+}
 
 /** Not `parseAllDocuments`: it looks up the line of each error, and the time for that grows with the text before it. */
 function documentsOf(text: string): readonly Document[] {
@@ -47,12 +72,10 @@ function documentsOf(text: string): readonly Document[] {
   return documents;
 }
 
-function* withFewErrors(
-  text: string,
-): Generator<ReturnType<Parser['next']> extends Generator<infer T> ? T : never> {
+function* withFewErrors(text: string): Generator<CST.Token> {
   let errors = 0;
   for (const token of new Parser().parse(text))
-    if (token.type !== 'error' || ++errors <= MOST) yield token;
+    if (token.type !== 'error' || ++errors <= MOST_MISTAKES) yield token;
 }
 
 /** Mistakes up to the first behind which the parser guesses; what it reports then may be a consequence. */
@@ -68,12 +91,13 @@ function syntaxMistakes(errors: readonly YAMLError[]): { mistakes: Mistake[]; fa
   return { mistakes, fatal: fatal !== -1 };
 }
 
-function secondDocument(text: string, { range }: Document): Mistake {
-  const from = range[0];
-  const mark = text.lastIndexOf('---', from);
+function secondDocument(text: string, first: Document | undefined): Mistake {
+  const end = first?.range?.[1] ?? 0;
+  const [mark, ended] = [/^---/m, /^\.\.\.\s*/m].map((pattern) => pattern.exec(text.slice(end)));
+  const behind = mark?.index ?? (ended?.index ?? 0) + (ended?.[0].length ?? 0);
   return {
     path: [],
-    at: mark === -1 ? from : mark,
+    at: end + behind,
     message: 'The file has more than one document of YAML.',
     hint: 'Keep one of them, and remove the line "---" between them.',
   };

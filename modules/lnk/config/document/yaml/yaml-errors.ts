@@ -3,6 +3,9 @@ import type { Mistake } from '../../problem.js';
 
 type Text = Pick<Mistake, 'message' | 'hint'>;
 
+/** The parser has gone on with a key inside of the value, which is none. */
+export const NESTED = 'This value would begin an object in the line of its key.';
+
 /** What the parser reports, by its codes, and what it means for the author. */
 const TEXTS: Partial<Readonly<Record<ErrorCode, Text>>> = {
   TAB_AS_INDENT: {
@@ -10,7 +13,7 @@ const TEXTS: Partial<Readonly<Record<ErrorCode, Text>>> = {
     hint: 'Indent all lines by spaces.',
   },
   BLOCK_AS_IMPLICIT_KEY: {
-    message: 'This value would begin an object in the line of its key.',
+    message: NESTED,
     hint: 'Put a text that has a colon in quotes, and begin an object in the next line.',
   },
   MULTILINE_IMPLICIT_KEY: {
@@ -30,15 +33,11 @@ const TEXTS: Partial<Readonly<Record<ErrorCode, Text>>> = {
     hint: 'Put it in quotes.',
   },
   BLOCK_IN_FLOW: {
-    message: 'Between brackets a value is written over several lines with indents.',
-    hint: 'Use brackets and commas in it too.',
+    message: 'Between brackets a comma is missing, or a value is written by indents.',
+    hint: 'Separate values by commas, and use brackets for what is inside of brackets.',
   },
   MULTIPLE_ANCHORS: { message: 'A value has two anchors.', hint: 'Remove one of them.' },
   BAD_ALIAS: { message: 'This alias has no valid name.', hint: 'Write *name.' },
-  COMMENT_SPACE: {
-    message: 'A space is missing before this comment.',
-    hint: 'Write a space before "#", or put the text in quotes.',
-  },
   MISSING_CHAR: {
     message: 'Something is missing here.',
     hint: 'Check that quotes and brackets come in pairs.',
@@ -78,6 +77,13 @@ const BY_MESSAGE: readonly (readonly [RegExp, Text])[] = [
     },
   ],
   [/^Unexpected , in flow/, { message: 'There is a comma too many.', hint: 'Remove it.' }],
+  [
+    /^Comments must be separated/,
+    {
+      message: 'A space is missing before this comment.',
+      hint: 'Write a space before "#", or put the text in quotes as a whole.',
+    },
+  ],
   [
     /^Missing , (?:or|between)/,
     { message: 'A comma is missing before this.', hint: 'Separate values by commas.' },

@@ -114,6 +114,7 @@ export class YamlTree {
   /** Numbers and constants are keys as they are written. */
   #key(key: Node, from: number): string | undefined {
     const node = isAlias(key) ? this.#anchors.get(key.source) : key;
+    if (isScalar(key) && key.anchor !== undefined) this.#anchors.set(key.anchor, key);
     if (isScalar(node) && (node.source ?? '') !== '') return keyText(node);
     if (isScalar(node) && typeof node.value === 'string') return node.value;
     this.usable = false;

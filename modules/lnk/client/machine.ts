@@ -1,6 +1,6 @@
 import { homedir, platform, tmpdir } from 'node:os';
 import type { Context } from 'svc-registry/kernel';
-import type { Machine } from '../decide/paths/path-rules.js';
+import type { Machine } from '../decide/paths/machine.js';
 
 /** What the built-in rules for paths depend on: folders of this machine. */
 export const machineOf = ({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Machine => ({

@@ -66,17 +66,3 @@ export class SessionFlags {
   /** The key of the session, which tells the traffic of several people apart. */
   @Optional() @IsString() @IsNotEmpty() key?: string;
 }
-
-/** Their letters. */
-export const SESSION_SHORT = {
-  target: 't',
-  targetNamespace: 'n',
-  agentNamespace: 'a',
-  agentLogLevel: 'l',
-  agentImage: 'i',
-  ephemeralContainer: 'e',
-  overrideEnvVarsExclude: 'x',
-  overrideEnvVarsInclude: 's',
-  acceptInvalidCertificates: 'c',
-  key: 'k',
-} as const satisfies Partial<Record<keyof SessionFlags, string>>;

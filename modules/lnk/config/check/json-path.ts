@@ -27,6 +27,9 @@ function reasonOf(error: unknown): string {
   if (name === 'RangeError') return 'it is nested too deeply';
   if (/backup beyond start|TOKEN_ERROR|TOKEN_EOF/.test(message)) return 'it ends in the middle';
   const at = /:(\d+)\)$/.exec(message)?.[1];
-  const reason = message.replace(/ \('[^]*':\d+\)$/, '').replaceAll('  ', ' ').replace(/TOKEN_\w+/g, (token) => token.slice(6).toLowerCase());
+  const reason = message
+    .replace(/ \('[^]*':\d+\)$/, '')
+    .replaceAll('  ', ' ')
+    .replace(/TOKEN_\w+/g, (token) => token.slice(6).toLowerCase());
   return at === undefined ? reason : `${reason} at character ${Number(at) + 1}`;
 }

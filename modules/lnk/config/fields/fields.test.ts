@@ -1,6 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
-import { SESSION_SHORT, SessionFlags } from '../../contract/session-flags.js';
+import { SessionFlags } from '../../contract/session-flags.js';
+import { SESSION_SHORT } from '../../contract/session-short.js';
 import { settings } from '../../contract/settings.js';
 import { fallbackText, firstSentence } from './field-text.js';
 import { FIELDS, SECTIONS } from './index.js';

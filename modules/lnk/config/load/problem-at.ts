@@ -7,11 +7,11 @@ export interface Problem {
   readonly severity: 'error' | 'warning';
   /** Path in the document, or the field; empty for the document itself. */
   readonly field: string;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
   readonly message: string;
-  readonly hint?: string | undefined;
+  readonly hint?: string;
 }
 
 /** Where offsets of the text that was parsed stand in the file as written. */

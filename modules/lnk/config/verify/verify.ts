@@ -32,18 +32,13 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** Everything that the rules across fields find in a configuration. Values that are wrong in themselves count as absent. */
-export function verify(
-  configuration: Configuration,
-  options: VerifyOptions,
-): readonly Finding[] {
+export function verify(configuration: Configuration, options: VerifyOptions): readonly Finding[] {
   const isSound = (path: string): boolean => !configuration.isBroken(path);
   const findings = [
     ...RULES.filter(({ reads }) => reads.every(isSound)).flatMap(
       ({ check }) => check(configuration, options) ?? [],
     ),
-    ...configuration.fields
-      .filter(({ field }) => configuration.isSet(field.path))
-      .flatMap(stageOf),
+    ...configuration.fields.filter(({ field }) => configuration.isSet(field.path)).flatMap(stageOf),
   ];
   return [...findings, ...profileNote(configuration, findings)];
 }

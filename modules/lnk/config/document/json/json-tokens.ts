@@ -19,6 +19,10 @@ const BLANK = 15;
 export const UNKNOWN = 16;
 export const END = 17;
 
+const COMMENTS = new Set([LINE_COMMENT, BLOCK_COMMENT]);
+const BLANKS = new Set([LINE_BREAK, BLANK]);
+const WORDS = new Set([NUMBER, UNKNOWN]);
+
 export interface Token {
   readonly kind: number;
   readonly from: number;
@@ -47,11 +51,10 @@ export class JsonTokens {
       const kind: number = scanner.scan();
       const [from, to] = [scanner.getTokenOffset(), scanner.getPosition()];
       const flawed = (scanner.getTokenError() as number) !== 0;
-      if (kind === LINE_COMMENT || kind === BLOCK_COMMENT)
-        this.onSurplus(from, flawed ? 'open comment' : 'comment');
+      if (COMMENTS.has(kind)) this.onSurplus(from, flawed ? 'open comment' : 'comment');
       else if (kind === UNKNOWN && this.#isBlank(from)) this.#skipBlank(from);
-      else if (kind === NUMBER || kind === UNKNOWN) return this.#word(kind, from);
-      else if (kind !== LINE_BREAK && kind !== BLANK) return { kind, from, to, flawed };
+      else if (WORDS.has(kind)) return this.#word(kind, from);
+      else if (!BLANKS.has(kind)) return { kind, from, to, flawed };
     }
   }
 

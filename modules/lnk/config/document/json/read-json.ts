@@ -185,7 +185,7 @@ class JsonReader {
 
   #key(): string {
     const token = this.#token;
-    if (token.kind === STRING) return this.#string(token, () => this.#advance());
+    if (token.kind === STRING) return this.#string(token);
     if (token.kind === END) this.#stop(this.#unclosed(CLOSE_BRACE));
     if (!this.#tokens.isKey(token) || token.kind === COLON)
       this.#stop({
@@ -198,8 +198,7 @@ class JsonReader {
 
   #scalar(): ScalarNode {
     const { kind, from, to } = this.#token;
-    if (kind === STRING)
-      return { kind: 'string', value: this.#string(this.#token, () => this.#advance()), from, to };
+    if (kind === STRING) return { kind: 'string', value: this.#string(this.#token), from, to };
     if (kind === NUMBER) return this.#number(Number(this.text.slice(from, to)));
     if (kind === UNKNOWN) return this.#word();
     if (CONSTANTS.has(kind)) {
@@ -242,18 +241,17 @@ class JsonReader {
     return scalar(value, { from, to });
   }
 
-  /** The content of a string; `advance` goes to the next token before flaws are reported by path. */
-  #string({ from, to, flawed }: Token, advance: () => void): string {
+  #string({ from, to, flawed }: Token): string {
     const raw = this.text.slice(from, to);
     if (!flawed) {
-      advance();
+      this.#advance();
       return JSON.parse(raw) as string;
     }
     if (!/^"(?:[^"\\]|\\[^])*"$/.test(raw))
       this.#stop({ message: 'This text has no closing double quote.', hint: ONE_LINE });
     const { value, flaws } = readFlawedText(raw.slice(1, -1), from + 1);
     for (const { at, ...text } of flaws) this.#report(text, at);
-    advance();
+    this.#advance();
     return value;
   }
 

@@ -43,7 +43,7 @@ export class Table {
   header(keys: readonly Key[], { list, to }: { readonly list: boolean; to: number }): Table | Key {
     const parent = this.#parent(keys.slice(0, -1), 'implied');
     const last = keys.at(-1);
-    if (!(parent instanceof Table) || last === undefined) return parent as Key;
+    if (!(parent instanceof Table) || last === undefined) return parent;
     const entry = parent.#members.get(last.name)?.entry;
     if (list) return parent.#another(last, to);
     if (entry === undefined) return parent.#add(last, new Table(last.from, to, 'header'));

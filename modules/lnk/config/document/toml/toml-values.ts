@@ -13,7 +13,7 @@ export const keysOf = (key: AST.TOMLKey, shift: number): readonly Key[] =>
 
 export const pathOf = (keys: readonly Key[]): Path => keys.map(({ name }) => name);
 
-interface Place {
+interface Context {
   readonly path: Path;
   /** What is added to the offsets of the tree. */
   readonly shift: number;
@@ -21,33 +21,33 @@ interface Place {
 }
 
 /** A value in the form of every format; `undefined` when it is nested too deeply. */
-export function valueOf(node: AST.TOMLContentNode, place: Place): DocumentNode | undefined {
-  const { path, shift } = place;
+export function valueOf(node: AST.TOMLContentNode, context: Context): DocumentNode | undefined {
+  const { path, shift } = context;
   if (path.length > DEEPEST) return undefined;
-  const ranged = { ...place, from: shift + node.range[0], to: shift + node.range[1] };
+  const ranged = { ...context, from: shift + node.range[0], to: shift + node.range[1] };
   if (node.type === 'TOMLValue') return scalarOf(node, ranged);
   return node.type === 'TOMLInlineTable' ? tableOf(node, ranged) : listOf(node, ranged);
 }
 
-type Ranged = Place & Pick<ScalarNode, 'from' | 'to'>;
+type Ranged = Context & Pick<ScalarNode, 'from' | 'to'>;
 
-function listOf(node: AST.TOMLArray, place: Ranged): DocumentNode | undefined {
-  const { from, to, path } = place;
+function listOf(node: AST.TOMLArray, context: Ranged): DocumentNode | undefined {
+  const { from, to, path } = context;
   const items: DocumentNode[] = [];
   for (const [index, element] of node.elements.entries()) {
-    const item = valueOf(element, { ...place, path: [...path, index] });
+    const item = valueOf(element, { ...context, path: [...path, index] });
     if (item === undefined) return undefined;
     items.push(item);
   }
   return { kind: 'list', items, from, to };
 }
 
-function tableOf(node: AST.TOMLInlineTable, place: Ranged): DocumentNode | undefined {
-  const { from, to, path, shift } = place;
+function tableOf(node: AST.TOMLInlineTable, context: Ranged): DocumentNode | undefined {
+  const { from, to, path, shift } = context;
   const table = new Table(from, to, 'header');
   for (const pair of node.body) {
     const keys = keysOf(pair.key, shift);
-    const value = valueOf(pair.value, { ...place, path: [...path, ...pathOf(keys)] });
+    const value = valueOf(pair.value, { ...context, path: [...path, ...pathOf(keys)] });
     if (value === undefined) return undefined;
     table.set(keys, value);
   }
@@ -58,7 +58,7 @@ function scalarOf(node: AST.TOMLValue, { from, to, path, mistakes }: Ranged): Sc
   switch (node.kind) {
     case 'string':
     case 'boolean':
-      return { kind: node.kind, value: node.value, from, to } as ScalarNode;
+      return { kind: node.kind, value: node.value, from, to };
     case 'integer':
     case 'float': {
       const mistake = numberMistake(node.value, { path, at: from });

@@ -1,4 +1,4 @@
-import { Composer, Parser, type CST, type Document, type Node, type YAMLError } from 'yaml';
+import { Composer, Parser, type CST, type Document, type YAMLError } from 'yaml';
 import type { Mistake, Path } from '../../problem.js';
 import { emptyObject, MOST_MISTAKES, type ReadDocument } from '../document.js';
 import type { DocumentNode } from '../node.js';
@@ -11,24 +11,30 @@ export function readYaml(text: string): ReadDocument {
   const { refused, stop } = scanYaml(text);
   if (stop !== undefined) return { root: undefined, mistakes: [stop], usable: false };
   const [first, second] = documentsOf(text);
-  const errors = syntaxMistakes([...(first?.errors ?? []), ...(second?.errors ?? [])]);
-  const contents = first?.contents as Node | null | undefined;
+  const errors = syntaxMistakes([first, second].flatMap((document) => document?.errors ?? []));
   const tree = new YamlTree();
-  const root =
-    contents === null || contents === undefined ? emptyObject(text) : tree.root(contents);
+  const root = rootOf(first, { tree, text });
   const mistakes = [...refused, ...errors.mistakes].map((mistake) => ({
     ...mistake,
     path: pathAt(root, mistake.message === NESTED ? mistake.at - 1 : mistake.at),
   }));
   if (errors.fatal) return { root: undefined, mistakes, usable: false };
   if (second !== undefined) mistakes.push(secondDocument(text, first));
-  // as for every field, null is no value
   const usable = tree.usable && refused.length === 0;
-  return {
-    root: root?.kind === 'null' ? emptyObject(text) : root,
-    mistakes: [...mistakes, ...tree.mistakes],
-    usable,
-  };
+  return { root, mistakes: [...mistakes, ...tree.mistakes], usable };
+}
+
+interface Read {
+  readonly tree: YamlTree;
+  readonly text: string;
+}
+
+function rootOf(document: Document | undefined, { tree, text }: Read): DocumentNode | undefined {
+  const contents = document?.contents;
+  if (contents === null || contents === undefined) return emptyObject(text);
+  const root = tree.root(contents);
+  // as for every field, null is no value
+  return root?.kind === 'null' ? emptyObject(text) : root;
 }
 
 /** The path of the innermost value that begins before an offset. */

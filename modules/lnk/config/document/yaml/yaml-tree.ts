@@ -51,7 +51,7 @@ export class YamlTree {
     if (isAlias(node)) return this.#alias(node, range);
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     this.#around.add(node);
-    const content = this.#content(node as Scalar | YAMLMap | YAMLSeq, range);
+    const content = this.#content(node, range);
     this.#around.delete(node);
     return content;
   }

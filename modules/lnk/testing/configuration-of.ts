@@ -25,14 +25,12 @@ export function configurationOf(
   const value = (path: string): unknown =>
     given.has(path) ? given.get(path) : known.get(path)?.fallback;
   return {
-    fields: [...paths].map(
-      (path): ResolvedField => ({
-        field: known.get(path) ?? { path, shape: { type: 'absent' }, doc: 'A field.' },
-        value: value(path),
-        source: source(path),
-        losers: [],
-      }),
-    ),
+    fields: [...paths].map((path): ResolvedField => ({
+      field: known.get(path) ?? { path, shape: { type: 'absent' }, doc: 'A field.' },
+      value: value(path),
+      source: source(path),
+      losers: [],
+    })),
     value,
     source,
     isSet: (path) => given.has(path),

@@ -29,10 +29,7 @@ const clauseOf = (read: unknown): string | undefined =>
   typeof read === 'string' ? read : undefined;
 
 /** What is wrong with a text of the format, and what to write: a clause without a full stop. `undefined` for a valid text. */
-export async function formatProblem(
-  format: TextFormat,
-  text: string,
-): Promise<string | undefined> {
+export async function formatProblem(format: TextFormat, text: string): Promise<string | undefined> {
   const check = await CHECKS[format]();
   return await check(text);
 }

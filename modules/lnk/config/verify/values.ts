@@ -9,10 +9,7 @@ export const listAt = (configuration: Configuration, path: string): readonly unk
   listOf(configuration.value(path));
 
 /** The field's value where it is a map; empty otherwise. */
-export function mapAt(
-  configuration: Configuration,
-  path: string,
-): ReadonlyMap<string, unknown> {
+export function mapAt(configuration: Configuration, path: string): ReadonlyMap<string, unknown> {
   const value = configuration.value(path);
   return value instanceof Map ? (value as Map<string, unknown>) : new Map<string, unknown>();
 }
@@ -38,10 +35,7 @@ export function targetOf(configuration: Configuration): Target | undefined {
 }
 
 /** Whether the session has no target, and none can be named later. */
-export function isTargetless(
-  configuration: Configuration,
-  { final }: VerifyOptions,
-): boolean {
+export function isTargetless(configuration: Configuration, { final }: VerifyOptions): boolean {
   const value = configuration.value('target.path') ?? undefined;
   return value === undefined ? final : targetOf(configuration)?.kind === 'targetless';
 }

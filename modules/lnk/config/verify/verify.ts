@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.js';
 import type { Configuration, ResolvedField } from '../resolve/configuration.js';
 import { warning, type Finding } from './finding.js';
 import type { Rule, VerifyOptions } from './rule.js';
@@ -32,31 +33,25 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** Everything that the rules across fields find in a configuration. Values that are wrong in themselves count as absent. */
-export function verify(
-  configuration: Configuration,
-  options: VerifyOptions,
-): readonly Finding[] {
+export function verify(configuration: Configuration, options: VerifyOptions): readonly Finding[] {
   const isSound = (path: string): boolean => !configuration.isBroken(path);
   const findings = [
     ...RULES.filter(({ reads }) => reads.every(isSound)).flatMap(
       ({ check }) => check(configuration, options) ?? [],
     ),
-    ...configuration.fields
-      .filter(({ field }) => configuration.isSet(field.path))
-      .flatMap(stageOf),
+    ...configuration.fields.filter(({ field }) => configuration.isSet(field.path)).flatMap(stageOf),
   ];
   return [...findings, ...profileNote(configuration, findings)];
 }
 
-const STAGES = {
-  unstable: 'may change in the next versions',
-  deprecated: 'is deprecated and will be removed',
-};
-
-function stageOf({ field: { path, stage, doc } }: ResolvedField): readonly Finding[] {
+function stageOf({ field: { path, stage } }: ResolvedField): readonly Finding[] {
   if (stage === undefined) return [];
-  const message = `\`${path}\` ${STAGES[stage]}.`;
-  return [stage === 'deprecated' ? warning(path, message, doc) : warning(path, message)];
+  const explain = `Run \`lnk config explain ${path}\` to read what it does`;
+  return [
+    stage === 'unstable'
+      ? warning(path, `\`${path}\` is unstable and may change in the next versions.`)
+      : warning(path, `\`${path}\` is deprecated.`, `${explain} and what to write.`),
+  ];
 }
 
 function profileNote(
@@ -68,7 +63,7 @@ function profileNote(
     ? [
         warning(
           'profile',
-          `The profile \`${profile}\` changes fields of this file, so that the warnings may be about values of the profile.`,
+          `The profile ${quoted(profile)} changes fields of this file, so that the warnings may be about values of the profile.`,
           'Look at the profile too.',
         ),
       ]

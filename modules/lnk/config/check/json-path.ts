@@ -1,5 +1,5 @@
 import { jsonpath } from 'json-p3';
-import { shortened } from '../../../../toolbox/shortened.js';
+import { quoted } from '../quoted.js';
 
 const EXAMPLE = '`$.order.id`';
 /** Longer ones are no queries that people write. */
@@ -8,18 +8,16 @@ const LONGEST = 10_000;
 /** What keeps a text from being a JSONPath query of RFC 9535; a clause. */
 export function jsonPathProblem(text: string): string | undefined {
   if (!text.startsWith('$'))
-    return `${shown(text)} is no JSONPath: it starts with \`$\`, write one such as ${EXAMPLE}`;
+    return `${quoted(text)} is no JSONPath: it starts with \`$\`, write one such as ${EXAMPLE}`;
   if (text.length > LONGEST)
     return `the JSONPath has more than ${LONGEST} characters: write a shorter one such as ${EXAMPLE}`;
   try {
     jsonpath.compile(text);
     return undefined;
   } catch (error) {
-    return `${shown(text)} is no JSONPath: ${reasonOf(error)}, write one such as ${EXAMPLE}`;
+    return `${quoted(text)} is no JSONPath: ${reasonOf(error)}, write one such as ${EXAMPLE}`;
   }
 }
-
-const shown = (text: string): string => JSON.stringify(shortened(text, 80));
 
 /** Messages of the library end with an excerpt that people cannot use: `('$.-a':2)`. */
 function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
-import { quoted } from './target-words.js';
+import { shortened } from '../../../../toolbox/shortened.js';
+import { quoted } from '../quoted.js';
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -9,7 +10,8 @@ export function labelsFromText(text: string): Labels | string {
   for (const part of text.split(',').map((entry) => entry.trim())) {
     const at = part.indexOf('=');
     if (part === '') return 'a label is empty: write one comma between two labels, as in `a=b,c=d`';
-    if (at === -1) return `the label ${quoted(part)} has no value: write \`${part}=<value>\``;
+    if (at === -1)
+      return `the label ${quoted(part)} has no value: write \`${shortened(part, 80)}=<value>\``;
     pairs.push([part.slice(0, at), part.slice(at + 1)]);
   }
   return labelsOf(pairs);

@@ -1,7 +1,8 @@
 import { isRecord, type Fields } from '../../../../toolbox/type-guards.js';
+import { quoted } from '../quoted.js';
 import { kindLike } from './kind-suggestion.js';
 import { labelsOf } from './labels.js';
-import { nameProblem, quoted } from './target-words.js';
+import { nameProblem } from './target-words.js';
 import { NAMED_KINDS, OBJECT_KEYS, type NamedKind, type Target } from './target.js';
 
 const FORM = '`{"deployment": "<name>"}`';

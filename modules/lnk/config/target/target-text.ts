@@ -1,6 +1,8 @@
+import { shortened } from '../../../../toolbox/shortened.js';
+import { quoted } from '../quoted.js';
 import { kindLike } from './kind-suggestion.js';
 import { labelsFromText } from './labels.js';
-import { nameProblem, quoted } from './target-words.js';
+import { nameProblem } from './target-words.js';
 import { NAMED_KINDS, type NamedKind, type Target } from './target.js';
 
 const FORMS = '`pod/<name>`, `deployment/<name>` or `targetless`';
@@ -38,7 +40,7 @@ function unknownKind(kind: string, rest: string): string {
   if (kind === 'labels') return `${quoted(kind)} is no kind of target: write \`label/app=web\``;
   const meant = kindLike(kind);
   if (meant !== undefined)
-    return `${quoted(kind)} is no kind of target: write \`${meant}/${rest}\``;
+    return `${quoted(kind)} is no kind of target: write \`${meant}/${shortened(rest, 80)}\``;
   return (
     `${quoted(kind)} is no kind of target: write one of ` +
     `${NAMED_KINDS.join(', ')} or label before the slash, and the namespace in \`target.namespace\``

@@ -1,7 +1,4 @@
-import { shortened } from '../../../../toolbox/shortened.js';
-
-/** A user's text, quoted, on one line and never long. */
-export const quoted = (text: string): string => JSON.stringify(shortened(text, 80));
+import { quoted } from '../quoted.js';
 
 /** What is wrong with a name of an object or a container; `undefined` when nothing is. */
 export function nameProblem(name: string, what: string): string | undefined {

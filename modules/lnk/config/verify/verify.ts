@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.js';
 import type { Configuration, ResolvedField } from '../resolve/configuration.js';
 import { warning, type Finding } from './finding.js';
 import type { Rule, VerifyOptions } from './rule.js';
@@ -43,15 +44,14 @@ export function verify(configuration: Configuration, options: VerifyOptions): re
   return [...findings, ...profileNote(configuration, findings)];
 }
 
-const STAGES = {
-  unstable: 'may change in the next versions',
-  deprecated: 'is deprecated and will be removed',
-};
-
-function stageOf({ field: { path, stage, doc } }: ResolvedField): readonly Finding[] {
+function stageOf({ field: { path, stage } }: ResolvedField): readonly Finding[] {
   if (stage === undefined) return [];
-  const message = `\`${path}\` ${STAGES[stage]}.`;
-  return [stage === 'deprecated' ? warning(path, message, doc) : warning(path, message)];
+  const explain = `Run \`lnk config explain ${path}\` to read what it does`;
+  return [
+    stage === 'unstable'
+      ? warning(path, `\`${path}\` is unstable and may change in the next versions.`)
+      : warning(path, `\`${path}\` is deprecated.`, `${explain} and what to write.`),
+  ];
 }
 
 function profileNote(
@@ -63,7 +63,7 @@ function profileNote(
     ? [
         warning(
           'profile',
-          `The profile \`${profile}\` changes fields of this file, so that the warnings may be about values of the profile.`,
+          `The profile ${quoted(profile)} changes fields of this file, so that the warnings may be about values of the profile.`,
           'Look at the profile too.',
         ),
       ]

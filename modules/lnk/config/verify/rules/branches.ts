@@ -1,5 +1,6 @@
 import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
-import { error } from '../finding.js';
+import { quoted } from '../../quoted.js';
+import { error, warning } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { listAt, membersAt } from '../values.js';
 
@@ -49,14 +50,11 @@ export const BRANCH_RULES: readonly Rule[] = [
             isLocalRedis(branch)
               ? []
               : [
-                  {
-                    ...error(
-                      [BRANCHES, index],
-                      'Only an operator can make a branch, and `operator` is `false`.',
-                      'Remove `"operator": false`, or the branch.',
-                    ),
-                    severity: 'warning' as const,
-                  },
+                  warning(
+                    [BRANCHES, index],
+                    'Only an operator can make a branch, and `operator` is `false`.',
+                    'Remove `"operator": false`, or the branch.',
+                  ),
                 ],
           )
         : undefined,
@@ -102,7 +100,7 @@ export const PREVIEW_RULES: readonly Rule[] = [
             ? [
                 error(
                   [PREVIEW, list, index, 'mount_at'],
-                  `Two files of the preview have the path \`${path}\`.`,
+                  `Two files of the preview have the path ${quoted(path)}.`,
                   'Give each file a path of its own.',
                 ),
               ]

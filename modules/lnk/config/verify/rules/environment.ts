@@ -1,4 +1,5 @@
 import { fieldsOf, isRecord, listOf } from '../../../../../toolbox/type-guards.js';
+import { quoted } from '../../quoted.js';
 import { error, warning } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { listAt, mapAt } from '../values.js';
@@ -45,7 +46,7 @@ export const ENVIRONMENT_RULES: readonly Rule[] = [
           ? [
               warning(
                 [UNSET, index],
-                `The variable \`${name}\` gets a value by \`${OVERRIDE}\` and is removed by \`${UNSET}\`, so that it is not there.`,
+                `The variable ${quoted(name)} gets a value by \`${OVERRIDE}\` and is removed by \`${UNSET}\`, so that it is not there.`,
                 'Keep one of them.',
               ),
             ]
@@ -66,7 +67,7 @@ export const ENVIRONMENT_RULES: readonly Rule[] = [
         .map((name) =>
           error(
             [OVERRIDE, name],
-            `The variable \`${name}\` is the connection of a database branch, and \`${OVERRIDE}\` replaces it.`,
+            `The variable ${quoted(name)} is the connection of a database branch, and \`${OVERRIDE}\` replaces it.`,
             `Remove it from \`${OVERRIDE}\`: the branch sets it.`,
           ),
         );

@@ -1,3 +1,4 @@
+import { quoted } from '../../quoted.js';
 import { error, warning } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { listAt } from '../values.js';
@@ -35,7 +36,7 @@ export const FILE_RULES: readonly Rule[] = [
             : [
                 warning(
                   [field, index],
-                  `The pattern \`${String(pattern)}\` stands in \`${earlier}\` too, and which of them counts is not certain.`,
+                  `The pattern ${quoted(String(pattern))} stands in \`${earlier}\` too, and which of them counts is not certain.`,
                   'Keep it in one of the lists.',
                 ),
               ];

@@ -1,4 +1,5 @@
 import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
+import { quoted } from '../../quoted.js';
 import { error } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { holdsSomething } from '../values.js';
@@ -55,7 +56,7 @@ export const QUEUE_RULES: readonly Rule[] = [
           : [
               error(
                 [QUEUES, index, 'queue_id'],
-                `The queue \`${id}\` stands in \`${QUEUES}[${earlier}]\` already.`,
+                `The queue ${quoted(id)} stands in \`${QUEUES}[${earlier}]\` already.`,
                 'Keep one entry for each queue.',
               ),
             ];

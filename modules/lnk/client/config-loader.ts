@@ -12,6 +12,7 @@ import {
   type SourceText,
 } from '../config/load/load-configuration.js';
 import type { Problem } from '../config/load/problem-at.js';
+import { problemLine } from './problem-line.js';
 import type { Configuration } from '../config/resolve/configuration.js';
 import { formatOf } from '../config/source/format.js';
 import { readSource } from '../config/source/read-source.js';
@@ -65,26 +66,18 @@ export class ConfigLoader {
     const errors = problems.filter(({ severity }) => severity === 'error');
     if (errors.length > 0)
       throw configInvalid(
-        { file, problems: counted(errors.length, 'mistake') },
+        { file, mistakes: counted(errors.length, 'mistake') },
         { issues: errors.map(issueOf) },
       );
-    for (const problem of problems) context.progress.warn(lineOf(problem));
+    for (const problem of problems) context.progress.warn(problemLine(problem));
     return configuration;
   }
 
   async #source(file: string, cwd: string): Promise<SourceText> {
-    const { name, text } = await readSource(file, { cwd, stdin: this.host.stdin });
+    const { name, text } = await readSource(file, { cwd, host: this.host });
     return { name, text, format: formatOf(name, text) };
   }
 }
-
-const lineOf = ({ file, line, column, field, message }: Problem): string => {
-  const position = [file, line, column].filter((part) => part !== undefined).join(':');
-  return [position, field]
-    .filter((part) => part !== '')
-    .join(' ')
-    .concat(`: ${message}`);
-};
 
 /** A problem as an error lists it: with what to do. */
 function issueOf({ file, line, column, field, message, hint }: Problem): ErrorIssue {

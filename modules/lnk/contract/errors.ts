@@ -50,3 +50,30 @@ export const configFormatUnknown = defineError<{ file: string; extension: string
   hint: () =>
     'Name the file with the extension json, toml, yaml or yml, or with none: then its content decides.',
 });
+
+/** The configuration has mistakes: each is one of the issues. */
+export const configInvalid = defineError<{ file: string | undefined; mistakes: string }>({
+  code: 'config_invalid',
+  status: 422,
+  exit: ExitCode.invalid,
+  title: 'Invalid configuration',
+  message: ({ file, mistakes }) =>
+    `The configuration${file === undefined ? '' : ` ${file}`} has ${mistakes}.`,
+  hint: ({ file }) =>
+    file === undefined
+      ? 'Correct the flags and variables that are named.'
+      : 'Correct them; `lnk config verify` checks the file again.',
+});
+
+/** No field of this name. */
+export const configFieldUnknown = defineError<{ field: string; meant: string | undefined }>({
+  code: 'config_field_unknown',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Unknown field',
+  message: ({ field }) => `The configuration has no field ${field}.`,
+  hint: ({ meant }) =>
+    meant === undefined
+      ? '`lnk config schema` lists all of them.'
+      : `Did you mean ${meant}? \`lnk config schema\` lists all of them.`,
+});

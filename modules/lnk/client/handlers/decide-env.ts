@@ -14,7 +14,10 @@ export class DecideEnvHandler implements Handler<DecideEnvInput, VariableDecisio
     const configuration = await this.loader.valid(fileOf(configFile), context);
     const variables: VariableDecisionView[] = [];
     for (const one of name) {
-      const decision = await decideVariable(configuration, one);
+      const decision = await decideVariable(configuration, one, {
+        variables: context.env,
+        folder: context.cwd,
+      });
       variables.push({ ...decisionView(one, decision), value: decision.value ?? null });
     }
     return { variables };

@@ -1,6 +1,5 @@
 import { inject, injectable } from 'tsyringe';
 import type { Context, Handler } from 'svc-registry/kernel';
-import { readAddress } from '../../addresses/asked-address.js';
 import { decideOutgoing } from '../../decide/outgoing/decide-outgoing.js';
 import type { DecideOutgoingInput } from '../../contract/inputs.js';
 import type { DecisionView } from '../../contract/results.js';
@@ -12,8 +11,7 @@ export class DecideOutgoingHandler implements Handler<DecideOutgoingInput, Decis
   constructor(@inject(ConfigLoader) private readonly loader: ConfigLoader) {}
 
   async run({ address, configFile }: DecideOutgoingInput, context: Context): Promise<DecisionView> {
-    const asked = readAddress(address);
     const configuration = await this.loader.valid(fileOf(configFile), context);
-    return decisionView(address, await decideOutgoing(configuration, asked));
+    return decisionView(address, await decideOutgoing(configuration, address));
   }
 }

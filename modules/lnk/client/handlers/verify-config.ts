@@ -1,11 +1,12 @@
 import { inject, injectable } from 'tsyringe';
 import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import type { Problem } from '../../config/load/problem-at.js';
-import { editorAnswer } from '../../config/verify/editor-answer.js';
+import { editorFailure, editorSuccess } from '../../config/verify/editor-answer.js';
 import { effectNotes } from '../../config/verify/effects.js';
 import type { VerifyInput } from '../../contract/inputs.js';
 import type { EditorAnswer, VerifyResult } from '../../contract/results.js';
 import { ConfigLoader, fileOf } from '../config-loader.js';
+import { problemLine } from '../problem-line.js';
 import { plainConfig } from '../plain-config.js';
 
 @injectable()
@@ -20,13 +21,19 @@ export class VerifyConfigHandler implements Handler<VerifyInput, VerifyResult | 
       problems.filter((problem) => problem.severity === severity);
     const errors = of('error');
     const whole = resolved && errors.length === 0 ? plainConfig(configuration) : undefined;
-    if (editor) return editorAnswer(configuration, problems, whole);
+    if (editor)
+      return errors.length > 0
+        ? editorFailure(errors.map(problemLine))
+        : editorSuccess(configuration, {
+            warnings: of('warning').map(problemLine),
+            ...(whole !== undefined && { resolved: whole }),
+          });
     return {
       file: file ?? null,
       valid: errors.length === 0,
       errors,
       warnings: of('warning'),
-      notes: effectNotes(configuration),
+      notes: [...effectNotes(configuration)],
       ...(whole !== undefined && { resolved: whole }),
     };
   }

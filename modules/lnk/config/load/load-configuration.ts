@@ -8,9 +8,9 @@ import { resolve } from '../resolve/resolve.js';
 import { withNamesInDns } from '../resolve/names-in-dns.js';
 import { withKey } from '../resolve/with-key.js';
 import { gitBranch } from '../source/git-branch.js';
-import { readKey, type SessionKey } from '../source/session-key.js';
+import { KeyMistake, readKey, type SessionKey } from '../source/session-key.js';
 import { renderTemplate, TemplateError, type RenderedText } from '../template/render-template.js';
-import { verify } from '../verify/verify.js';
+import { verify, type Finding } from '../verify/verify.js';
 import { LinePositions } from './line-positions.js';
 import { findingProblem, problemOf, type Positions, type Problem } from './problem-at.js';
 
@@ -73,7 +73,8 @@ class Loading implements Positions {
 
   async load(): Promise<Loaded> {
     const key = await this.#key();
-    const document = (await this.#render(key)) ? await this.#document() : undefined;
+    const isRendered = key !== undefined && (await this.#render(key));
+    const document = isRendered ? await this.#document() : undefined;
     const { flags, env } = this.inputs;
     const sourceAt = (offset: number, path: Path): Source => ({
       kind: 'file',
@@ -89,24 +90,43 @@ class Loading implements Positions {
     });
     for (const { field, message, hint } of resolved.problems)
       this.#problems.push({ severity: 'error', field, message, ...(hint && { hint }) });
-    const configuration = withNamesInDns(withKey(resolved.configuration, key));
-    if (document !== undefined) this.#verify(configuration);
+    const keyed =
+      key === undefined
+        ? resolved.configuration
+        : withKey(resolved.configuration, key, this.#asWritten);
+    const { configuration, warning } = withNamesInDns(keyed);
+    if (document !== undefined) this.#verify(configuration, warning === undefined ? [] : [warning]);
     return { configuration, problems: this.#problems };
   }
 
-  async #key(): Promise<SessionKey> {
+  readonly #asWritten = (offset: number): Source => ({
+    kind: 'file',
+    file: this.file,
+    ...this.#lines.at(offset),
+    path: ['key'],
+  });
+
+  /** Nothing when the key is wrong: what depends on it cannot be rendered then. */
+  async #key(): Promise<SessionKey | undefined> {
     const { flags, env } = this.inputs;
     const { text, format } = this.#source;
-    const key = await readKey({
-      text,
-      format,
-      flag: flags['key'] as string | undefined,
-      env,
-      branch: () => this.#gitBranch(),
-      render: async (source, variables) => (await renderTemplate(source, { variables, env })).text,
-    });
-    if (key.warning !== undefined) this.#add(key.warning);
-    return key;
+    try {
+      const key = await readKey({
+        text,
+        format,
+        flag: flags['key'] as string | undefined,
+        env,
+        branch: () => this.#gitBranch(),
+        render: async (source, variables) =>
+          (await renderTemplate(source, { variables, env })).text,
+      });
+      if (key.warning !== undefined) this.#add(key.warning);
+      return key;
+    } catch (error) {
+      if (!(error instanceof KeyMistake)) throw error;
+      this.#add(error.mistake);
+      return undefined;
+    }
   }
 
   /** False when the template has a mistake: nothing else can be checked then. */
@@ -134,9 +154,9 @@ class Loading implements Positions {
     return checked;
   }
 
-  #verify(configuration: Configuration): void {
+  #verify(configuration: Configuration, more: readonly Finding[]): void {
     const { final } = this.inputs;
-    for (const finding of verify(configuration, { final }))
+    for (const finding of [...verify(configuration, { final }), ...more])
       this.#problems.push(findingProblem(finding, configuration));
   }
 

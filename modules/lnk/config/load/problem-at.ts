@@ -1,5 +1,5 @@
 import type { Configuration } from '../resolve/configuration.js';
-import type { Finding } from '../verify/verify.js';
+import type { Finding } from '../verify/finding.js';
 import { pathText, type Mistake } from '../problem.js';
 
 /** A problem as people see it. Line and column count from 1, in the file as written; problems of flags and variables have none. */

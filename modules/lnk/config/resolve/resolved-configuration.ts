@@ -1,3 +1,4 @@
+import { fieldsOf, listOf } from '../../../../toolbox/type-guards.js';
 import type { FileValue } from '../check/check-document.js';
 import type { Path } from '../problem.js';
 import type { Field } from '../fields/field.js';
@@ -8,8 +9,8 @@ import { offsetWithin } from './position-within.js';
 export interface Offer extends Candidate {
   /** Of a value of the file: for the positions of its parts. */
   readonly written?: FileValue | undefined;
-  /** Sources of the last entries of a list, which stand elsewhere. */
-  readonly added?: readonly Source[] | undefined;
+  /** Sources of the last entries of a list in the value, which stand elsewhere. */
+  readonly added?: { readonly side: string; readonly sources: readonly Source[] } | undefined;
 }
 
 export interface FieldOffers {
@@ -90,7 +91,8 @@ function resolvedField({ field, offers }: FieldOffers): ResolvedField {
 }
 
 /** The source of a list's entry that stands elsewhere: the added ones are the last. */
-function addedSource({ value, added }: Offer, [part]: Path): Source | undefined {
-  if (added === undefined || typeof part !== 'number' || !Array.isArray(value)) return undefined;
-  return added[part - (value.length - added.length)];
+function addedSource({ value, added }: Offer, [side, index]: Path): Source | undefined {
+  if (added === undefined || side !== added.side || typeof index !== 'number') return undefined;
+  const entries = listOf(fieldsOf(value)[side]);
+  return added.sources[index - (entries.length - added.sources.length)];
 }

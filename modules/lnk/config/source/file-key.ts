@@ -26,8 +26,8 @@ export async function fileKey(text: string, format: Format): Promise<FileKey> {
   if (mistake !== undefined) return ignored(text, { format, mistake });
   const members = root?.kind === 'object' ? root.members : [];
   const value = members.find(({ key }) => key === 'key')?.value;
-  if (typeof value?.value !== 'string') return {};
-  return { node: { from: value.from, to: value.to, value: value.value } };
+  if (value?.kind !== 'string') return {};
+  return { node: { from: value.from, to: value.to, value: String(value.value) } };
 }
 
 const NAMES: Readonly<Record<Format, string>> = { json: 'JSON', toml: 'TOML', yaml: 'YAML' };

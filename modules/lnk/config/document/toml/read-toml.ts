@@ -3,7 +3,7 @@ import type { Mistake, Path } from '../../problem.js';
 import { DEEPEST, duplicateKey, MOST_MISTAKES, tooDeep, type ReadDocument } from '../document.js';
 import { statementsOf, type Statement } from './statements.js';
 import { Table, type Key } from './tables.js';
-import { explainToml } from './toml-errors.js';
+import { explainToml, startOf } from './toml-errors.js';
 import { keysOf, pathOf, valueOf } from './toml-values.js';
 
 /**
@@ -49,7 +49,7 @@ class TomlReader {
       return parseTOML(source, { tomlVersion: '1.0' }).body[0].body;
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      const at = from + Math.min(error.index, source.trimEnd().length);
+      const at = from + Math.min(startOf(error, source), source.trimEnd().length);
       this.#mistakes.push({ path: this.#pathOf(source), at, ...explainToml(error, source) });
       this.#usable = false;
       if (source.trimStart().startsWith('[')) this.#current = undefined;

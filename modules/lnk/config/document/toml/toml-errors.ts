@@ -70,6 +70,12 @@ const TEXTS: ReadonlyMap<string, Text> = new Map(
   }),
 );
 
+/** The offset at which a mistake begins: of dates, the parser tells the end. */
+export function startOf({ message, index }: ParseError, source: string): number {
+  if (!/^Unexpected invalid (?:date|time)$/.test(message)) return index;
+  return index - (/[\d:.TtZz+-]*$/.exec(source.slice(0, index))?.[0].length ?? 0);
+}
+
 /** What is wrong with a statement. */
 export function explainToml({ message, index }: ParseError, source: string): Text {
   const known = TEXTS.get(message);

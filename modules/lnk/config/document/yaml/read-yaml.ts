@@ -3,7 +3,7 @@ import type { Mistake, Path } from '../../problem.js';
 import { emptyObject, MOST_MISTAKES, type ReadDocument } from '../document.js';
 import type { DocumentNode } from '../node.js';
 import { scanYaml } from './scan-yaml.js';
-import { explainYaml, NESTED } from './yaml-errors.js';
+import { explainYaml, NESTING } from './yaml-errors.js';
 import { YamlTree } from './yaml-tree.js';
 
 /** Reads one document of YAML 1.2 with the core schema: `yes` and `on` are texts. */
@@ -14,10 +14,12 @@ export function readYaml(text: string): ReadDocument {
   const errors = syntaxMistakes([first, second].flatMap((document) => document?.errors ?? []));
   const tree = new YamlTree();
   const root = rootOf(first, { tree, text });
-  const mistakes = [...refused, ...errors.mistakes].map((mistake) => ({
-    ...mistake,
-    path: pathAt(root, mistake.message === NESTED ? mistake.at - 1 : mistake.at),
-  }));
+  const mistakes = [...refused, ...errors.mistakes].map(
+    ({ within, ...mistake }: SyntaxMistake) => ({
+      ...mistake,
+      path: pathAt(root, within ?? mistake.at),
+    }),
+  );
   if (errors.fatal) return { root: undefined, mistakes, usable: false };
   if (second !== undefined) mistakes.push(secondDocument(text, first));
   const usable = tree.usable && refused.length === 0;
@@ -84,14 +86,25 @@ function* withFewErrors(text: string): Generator<CST.Token> {
     if (token.type !== 'error' || ++errors <= MOST_MISTAKES) yield token;
 }
 
+interface SyntaxMistake extends Mistake {
+  /** An offset in the value that it belongs to, if that is another. */
+  readonly within?: number;
+}
+
+interface SyntaxMistakes {
+  readonly mistakes: readonly SyntaxMistake[];
+  readonly fatal: boolean;
+}
+
 /** Mistakes up to the first behind which the parser guesses; what it reports then may be a consequence. */
-function syntaxMistakes(errors: readonly YAMLError[]): { mistakes: Mistake[]; fatal: boolean } {
+function syntaxMistakes(errors: readonly YAMLError[]): SyntaxMistakes {
   const sorted = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
   const fatal = sorted.findIndex(({ code }) => code !== 'BAD_DQ_ESCAPE');
   const reported = fatal === -1 ? sorted : sorted.slice(0, fatal + 1);
   const mistakes = reported.map(({ code, message, pos }) => ({
     path: [],
     at: pos[0],
+    within: NESTING.has(code) ? pos[0] - 1 : pos[0],
     ...explainYaml(code, message),
   }));
   return { mistakes, fatal: fatal !== -1 };

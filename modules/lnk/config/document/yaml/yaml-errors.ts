@@ -3,8 +3,8 @@ import type { Mistake } from '../../problem.js';
 
 type Text = Pick<Mistake, 'message' | 'hint'>;
 
-/** The parser has gone on with a key inside of the value, which is none. */
-export const NESTED = 'This value would begin an object in the line of its key.';
+/** After these the parser has gone on with a key inside of the value, which is none. */
+export const NESTING: ReadonlySet<ErrorCode> = new Set(['BLOCK_AS_IMPLICIT_KEY', 'BLOCK_IN_FLOW']);
 
 /** What the parser reports, by its codes, and what it means for the author. */
 const TEXTS: Partial<Readonly<Record<ErrorCode, Text>>> = {
@@ -13,7 +13,7 @@ const TEXTS: Partial<Readonly<Record<ErrorCode, Text>>> = {
     hint: 'Indent all lines by spaces.',
   },
   BLOCK_AS_IMPLICIT_KEY: {
-    message: NESTED,
+    message: 'This value would begin an object in the line of its key.',
     hint: 'Put a text that has a colon in quotes, and begin an object in the next line.',
   },
   MULTILINE_IMPLICIT_KEY: {

@@ -9,7 +9,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Mistake, Path } from '../../problem.js';
+import type { Mistake } from '../../problem.js';
 import { DEEPEST, duplicateKey, numberMistake, tooDeep } from '../document.js';
 import type { DocumentNode, Member, ScalarNode } from '../node.js';
 
@@ -124,7 +124,10 @@ export class YamlTree {
 
   #merged({ key, value }: Pair<Node, Node | null>): readonly Member[] {
     const { from } = rangeOf(key);
+    const before = this.mistakes.length;
     const node = value === null ? undefined : this.#node(value);
+    // an alias that is wrong is reported already
+    if (this.mistakes.length > before) return [];
     const sources = node?.kind === 'list' ? node.items : [node];
     return sources.flatMap((source) => {
       if (source?.kind === 'object') return source.members;

@@ -17,16 +17,19 @@ describe('names of the outgoing filter in the filter of names', () => {
     });
   });
 
-  it.each<[string, Sides | undefined, Sides | undefined, boolean?]>([
+  it.each<[string, Sides | undefined, Sides | undefined]>([
     ['remote names without a filter of names', { remote: NAMES }, undefined],
     ['nothing', undefined, undefined],
     ['a filter without a side', {}, undefined],
     ['no names', { local: ['10.0.0.1', ':53', 'tcp://db:1'] }, undefined],
-    ['DNS that is off', { local: NAMES }, undefined, false],
     ['names that are there already', { remote: ['a'] }, { remote: ['b', 'a'] }],
     ['other names on the opposite side', { remote: ['a'] }, { local: ['b'] }],
-  ])('changes nothing for %s', (_, outgoing, dns, isDnsEnabled) => {
-    expect(run(outgoing, dns, isDnsEnabled)).toEqual(UNCHANGED);
+  ])('changes nothing for %s', (_, outgoing, dns) => {
+    expect(run(outgoing, dns)).toEqual(UNCHANGED);
+  });
+
+  it('changes nothing when DNS is off', () => {
+    expect(run({ local: NAMES }, undefined, false)).toEqual(UNCHANGED);
   });
 
   it('appends to the same side without duplicates', () => {

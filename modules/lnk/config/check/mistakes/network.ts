@@ -19,15 +19,20 @@ const SIDES = {
   remotes: LIST_SIDE,
 };
 
+/** What the filter of requests is called by its flags and variables. */
+const PREFIXED_FILTERS = {
+  http_header_filter: `${HTTP}.header_filter`,
+  http_path_filter: `${HTTP}.path_filter`,
+  http_method_filter: `${HTTP}.method_filter`,
+};
+
 const FILTERS = {
+  ...PREFIXED_FILTERS,
   header_filter: `${HTTP}.header_filter`,
   header_filter_jq: `${HTTP}.header_filter_jq`,
   path_filter: `${HTTP}.path_filter`,
   method_filter: `${HTTP}.method_filter`,
   body_filter: `${HTTP}.body_filter`,
-  http_header_filter: `${HTTP}.header_filter`,
-  http_path_filter: `${HTTP}.path_filter`,
-  http_method_filter: `${HTTP}.method_filter`,
 };
 
 const PART = {
@@ -97,7 +102,7 @@ export const NETWORK_MISTAKES: KeyTable = {
     udp: 'feature.network.outgoing.udp',
   },
   [HTTP]: {
-    ...FILTERS,
+    ...PREFIXED_FILTERS,
     header: `${HTTP}.header_filter`,
     headers: `${HTTP}.header_filter`,
     header_filters: `${HTTP}.header_filter`,

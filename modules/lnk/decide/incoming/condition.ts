@@ -1,6 +1,9 @@
-import type { FieldPart } from '../rules.js';
-import { partName } from '../rules.js';
+import { shortened } from '../../../../toolbox/shortened.js';
+import { partName, type FieldPart } from '../rules.js';
 import type { Request } from './request.js';
+
+/** Characters of a header or path in an explanation. */
+const SHOWN = 200;
 
 /** One condition of a filter on a request. */
 export interface Condition {
@@ -55,7 +58,7 @@ export async function askCondition(
     : {
         condition,
         answer: 'yes',
-        reason: `has the ${kind} ${texts[found] ?? ''}, which matches ${text}`,
+        reason: `has the ${kind} ${shortened(texts[found] ?? '', SHOWN)}, which matches ${text}`,
       };
 }
 

@@ -1,17 +1,17 @@
 import type { Field } from './field.js';
 import type { Shape } from './shape.js';
-import { BOOLEAN, NAME, TEXT, U32, U64, anything, choice, mapOf } from './shapes.js';
+import { BOOLEAN, TEXT, U32, U64, anything, choice, mapOf } from './shapes.js';
 
 const PROFILE: Shape = {
   type: 'object',
   members: {
     type: {
-      shape: NAME,
+      shape: TEXT,
       doc: 'The kind of the profile, such as `RuntimeDefault`, `Localhost` or `Unconfined`.',
       required: true,
     },
     localhost_profile: {
-      shape: NAME,
+      shape: TEXT,
       doc: 'The name of the profile on the node, for `Localhost`.',
     },
   },
@@ -92,7 +92,7 @@ export const AGENT_POD_FIELDS: readonly Field[] = [
   },
   {
     path: 'agent.service_account',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The service account of the pod of the agent.',
     fallbackText: 'the default account of the namespace',
     beyond: true,
@@ -114,7 +114,7 @@ export const AGENT_POD_FIELDS: readonly Field[] = [
   },
   {
     path: 'agent.priority_class',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The priority class of the pod of the agent.',
     fallbackText: 'none',
     beyond: true,

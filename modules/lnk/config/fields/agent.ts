@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.js';
-import { BOOLEAN, NAME, TEXT, U16, U64, mapOf, text } from './shapes.js';
+import { BOOLEAN, TEXT, U16, U64, mapOf, text } from './shapes.js';
 
 export const AGENT_SECTIONS: readonly Section[] = [
   {
@@ -40,7 +40,7 @@ export const AGENT_FIELDS: readonly Field[] = [
   },
   {
     path: 'agent.namespace',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The namespace in which the agent runs. An ephemeral agent ignores it, as it runs in the pod of the target. Without a value it is the namespace of the target.',
     fallbackText: 'the namespace of the target',
     env: [{ name: 'LNK_AGENT_NAMESPACE' }],
@@ -51,12 +51,12 @@ export const AGENT_FIELDS: readonly Field[] = [
     shape: {
       type: 'forms',
       forms: [
-        NAME,
+        TEXT,
         {
           type: 'object',
           members: {
-            registry: { shape: NAME, doc: 'The image without its tag, such as `ghcr.io/you/lnk`.' },
-            tag: { shape: NAME, doc: 'The tag of the image. Without it, the version of `lnk`.' },
+            registry: { shape: TEXT, doc: 'The image without its tag, such as `ghcr.io/you/lnk`.' },
+            tag: { shape: TEXT, doc: 'The tag of the image. Without it, the version of `lnk`.' },
           },
         },
       ],
@@ -81,7 +81,7 @@ export const AGENT_FIELDS: readonly Field[] = [
         type: 'object',
         members: {
           name: {
-            shape: NAME,
+            shape: TEXT,
             doc: 'The name of a secret in the namespace of the agent.',
             required: true,
           },

@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.js';
-import { BOOLEAN, NAME, TEXT, text } from './shapes.js';
+import { BOOLEAN, TEXT, text } from './shapes.js';
 
 export const CONTAINER_SECTIONS: readonly Section[] = [
   { path: 'container', doc: 'Sessions whose process runs in a container on your machine.' },
@@ -8,7 +8,7 @@ export const CONTAINER_SECTIONS: readonly Section[] = [
 export const CONTAINER_FIELDS: readonly Field[] = [
   {
     path: 'container.cli_image',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The image with `lnk` that is started beside the container.',
     fallbackText: 'the image of this version of `lnk`',
     beyond: true,
@@ -32,7 +32,7 @@ export const CONTAINER_FIELDS: readonly Field[] = [
   },
   {
     path: 'container.cli_image_lib_path',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The path of the library inside that image.',
     fallbackText: 'where the image of this version has it',
     beyond: true,
@@ -40,7 +40,7 @@ export const CONTAINER_FIELDS: readonly Field[] = [
   },
   {
     path: 'container.cli_tls_path',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The path inside that image at which the certificate for the external proxy is mounted.',
     fallbackText: 'where the image of this version expects it',
     beyond: true,
@@ -64,7 +64,7 @@ export const CONTAINER_FIELDS: readonly Field[] = [
   },
   {
     path: 'container.platform',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The platform of the image with `lnk`, such as `linux/amd64`.',
     fallbackText: 'the platform of your machine',
     beyond: true,

@@ -1,6 +1,6 @@
 import type { Field } from './field.js';
 import type { MemberShape, ObjectShape, Shape } from './shape.js';
-import { NAME, PORT, TEXT, U64, anything, choice, mapOf } from './shapes.js';
+import { PORT, TEXT, U64, anything, choice, mapOf } from './shapes.js';
 
 type Members = Readonly<Record<string, MemberShape>>;
 
@@ -30,11 +30,11 @@ const CONNECTION: ObjectShape = {
 };
 
 const BASE: Members = {
-  id: { shape: NAME, doc: 'An id, by which several sessions share one branch.' },
-  name: { shape: NAME, doc: 'The name of the database.' },
-  profile: { shape: NAME, doc: 'The profile of branches that the operator takes settings from.' },
-  version: { shape: NAME, doc: 'The version of the database; otherwise the operator has one set.' },
-  image: { shape: NAME, doc: 'The image of the database.' },
+  id: { shape: TEXT, doc: 'An id, by which several sessions share one branch.' },
+  name: { shape: TEXT, doc: 'The name of the database.' },
+  profile: { shape: TEXT, doc: 'The profile of branches that the operator takes settings from.' },
+  version: { shape: TEXT, doc: 'The version of the database; otherwise the operator has one set.' },
+  image: { shape: TEXT, doc: 'The image of the database.' },
   ttl_secs: {
     shape: U64,
     doc: 'How many seconds the branch stays when no session uses it. It cannot be given together with `ttl_mins`.',

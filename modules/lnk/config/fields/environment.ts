@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.js';
-import { BOOLEAN, NAME, TEXT, TEXTS, mapOf } from './shapes.js';
+import { BOOLEAN, TEXT, TEXTS, mapOf } from './shapes.js';
 
 export const ENVIRONMENT_SECTIONS: readonly Section[] = [
   {
@@ -58,7 +58,7 @@ export const ENVIRONMENT_FIELDS: readonly Field[] = [
   },
   {
     path: 'feature.env.env_file',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The path of a dotenv file. Its variables are added to those of the target and replace them.',
     fallbackText: 'no file',
     env: [{ name: 'LNK_OVERRIDE_ENV_VARS_FILE' }],

@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.js';
-import { BOOLEAN, NAME, U64, anything } from './shapes.js';
+import { BOOLEAN, TEXT, U64, anything } from './shapes.js';
 
 export const EXPERIMENTAL_SECTIONS: readonly Section[] = [
   {
@@ -84,7 +84,7 @@ export const EXPERIMENTAL_FIELDS: readonly Field[] = [
   ),
   {
     path: 'experimental.sip_log_destination',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The file that the patching of protected programs logs to.',
     fallbackText: 'no log',
     beyond: true,

@@ -4,7 +4,7 @@ import type { Field } from './field.js';
 export function fallbackText({ fallback, fallbackText: words }: Field): string | undefined {
   if (fallback === undefined) return words;
   if (Array.isArray(fallback)) return fallback.length === 0 ? 'none' : fallback.join(', ');
-  return String(fallback);
+  return typeof fallback === 'string' ? fallback : JSON.stringify(fallback);
 }
 
 /** The first sentence of a text, without its full stop. */

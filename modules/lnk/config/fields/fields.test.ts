@@ -179,13 +179,14 @@ describe('settings', () => {
 
   it('say in one line what they mean', () => {
     for (const { data } of settings) {
-      expect(data.summary).toMatch(/^\S.*[^.\s]$/);
+      expect(fieldsOf(data)['summary']).toMatch(/^\S.*[^.\s]$/);
       expect(data).toMatchObject({ side: 'client', program: 'lnk' });
     }
   });
 
   it('say how a text is read that is not the value itself', () => {
-    const summaryOf = (name: string) => settings.find(({ id }) => id === name)?.data.summary;
+    const summaries = new Map(settings.map(({ id, data }) => [id, fieldsOf(data)['summary']]));
+    const summaryOf = (name: string): unknown => summaries.get(name);
     expect(summaryOf('LNK_FILE_RO_OPS')).toMatch(/`true` means `read`, `false` means `local`$/);
     expect(summaryOf('LNK_SKIP_PROCESSES')).toMatch(/; several are separated by `;`$/);
   });

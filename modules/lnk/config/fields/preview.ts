@@ -1,6 +1,6 @@
 import type { Field } from './field.js';
 import type { Shape } from './shape.js';
-import { BOOLEAN, NAME, TEXT, U32, U64, choice, listOf, text } from './shapes.js';
+import { BOOLEAN, TEXT, U32, U64, choice, listOf, text } from './shapes.js';
 
 const TTL: Shape = { type: 'forms', forms: [U64, choice('infinite')] };
 
@@ -19,7 +19,7 @@ const MOUNTS: Shape = {
         doc: 'Whether `payload` is the text itself or bytes in Base64.',
       },
       payload: { shape: TEXT, doc: 'What the file has in it.' },
-      from_file: { shape: NAME, doc: 'The path of a local file to take it from.' },
+      from_file: { shape: TEXT, doc: 'The path of a local file to take it from.' },
     },
     oneOf: ['payload', 'from_file'],
     needs: { type: ['payload'] },
@@ -32,7 +32,7 @@ export const PREVIEW_FIELDS: readonly Field[] = [
     shape: {
       type: 'object',
       members: {
-        image: { shape: NAME, doc: 'The image that runs in the preview.' },
+        image: { shape: TEXT, doc: 'The image that runs in the preview.' },
         ttl_mins: {
           shape: TTL,
           doc: 'How many minutes the preview lives, or `infinite`; 60 without a value. It cannot be given together with `ttl_secs`.',

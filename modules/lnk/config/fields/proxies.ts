@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.js';
-import { BOOLEAN, NAME, TEXT, U64, text } from './shapes.js';
+import { BOOLEAN, TEXT, U64, text } from './shapes.js';
 
 export const PROXY_SECTIONS: readonly Section[] = [
   {
@@ -37,7 +37,7 @@ const common = (proxy: string, words: string): readonly Field[] => [
   },
   {
     path: `${proxy}.log_destination`,
-    shape: NAME,
+    shape: TEXT,
     doc: `The file that the ${words} proxy logs to. A folder, or a path that ends with a slash, gets a file for each session.`,
     fallbackText: 'a file of its own among the temporary files',
     beyond: true,

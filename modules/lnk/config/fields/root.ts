@@ -1,5 +1,5 @@
 import type { Field } from './field.js';
-import { BOOLEAN, NAME, TEXT, TEXTS } from './shapes.js';
+import { BOOLEAN, TEXT, TEXTS } from './shapes.js';
 
 const SET_BY_TRUE = { true: false, false: null };
 
@@ -51,7 +51,7 @@ export const ROOT_FIELDS: readonly Field[] = [
   },
   {
     path: 'profile',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The profile that the session takes settings from: `<name>` for one of the whole cluster, `<namespace>/<name>` for one of a namespace. Only an operator has profiles.',
     effect: 'refused',
   },

@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.js';
-import { NAME, U32, U64 } from './shapes.js';
+import { TEXT, U32, U64 } from './shapes.js';
 
 export const SESSION_SECTIONS: readonly Section[] = [
   {
@@ -33,7 +33,7 @@ export const SESSION_FIELDS: readonly Field[] = [
   },
   {
     path: 'ci.output_dir',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The folder for what the process of a session in a pipeline prints.',
     fallback: '/tmp/lnk/',
     beyond: true,

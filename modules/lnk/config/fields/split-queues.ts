@@ -1,6 +1,6 @@
 import type { Field } from './field.js';
 import type { MemberShape, ObjectShape, Shape } from './shape.js';
-import { NAME, TEXT, choice, mapOf } from './shapes.js';
+import { NAME, TEXT, choice, mapOf, text } from './shapes.js';
 
 const QUEUE_ID: MemberShape = {
   shape: NAME,
@@ -11,10 +11,10 @@ const QUEUE_ID: MemberShape = {
 const PROTOBUF: Shape = {
   type: 'object',
   members: {
-    schema_file: { shape: NAME, doc: 'The path of a `.proto` file with the type of the messages.' },
-    descriptor_base64: { shape: NAME, doc: 'A compiled set of descriptors, in Base64.' },
+    schema_file: { shape: TEXT, doc: 'The path of a `.proto` file with the type of the messages.' },
+    descriptor_base64: { shape: TEXT, doc: 'A compiled set of descriptors, in Base64.' },
     message_type: {
-      shape: NAME,
+      shape: TEXT,
       doc: 'The full name of the type of the messages.',
       required: true,
     },
@@ -32,7 +32,7 @@ const COMMON: Readonly<Record<string, MemberShape>> = {
     doc: 'Whether messages that match are taken away from the target (`steal`, the default) or copied.',
   },
   message_filter: {
-    shape: mapOf(TEXT),
+    shape: mapOf(text('pattern')),
     doc: 'Names of attributes or headers, each with a regular expression. A message matches when all of them do.',
   },
 };

@@ -60,7 +60,7 @@ export const TARGET_FIELDS: readonly Field[] = [
   },
   {
     path: 'target.namespace',
-    shape: NAME,
+    shape: TEXT,
     doc: 'The namespace of the target. Without a value it is the namespace of the context.',
     fallbackText: 'the namespace of the context',
     env: [{ name: 'LNK_TARGET_NAMESPACE' }],

@@ -37,12 +37,12 @@ const marksOf = ({ effect, stage }: Pick<Field, 'effect' | 'stage'>): string[] =
 ];
 
 function fieldRow(field: Field): string {
-  const { path, shape, env = [], flags = [], doc } = field;
+  const { path, shape, env: variables = [], flags = [], doc } = field;
   const cells = [
     code(path),
     shapeWords(shape),
     fallbackText(field) ?? '',
-    env.map(({ name }) => code(name)).join(', '),
+    variables.map(({ name }) => code(name)).join(', '),
     flags.map(({ name }) => code(name)).join(', '),
     doc,
   ].map(inCell);
@@ -88,11 +88,11 @@ const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndex
 const fieldsIn = (path: string): Field[] => FIELDS.filter((field) => parentOf(field.path) === path);
 
 function sectionText(section: Section): string[] {
-  const { path, doc } = section;
+  const { path, doc, shorthands } = section;
   return [
     `## ${code(path)}`,
     [inCell(doc), ...marksOf(section)].join(' '),
-    `It is ${sectionWords(section)}.`,
+    ...(shorthands === undefined ? [] : [`It is ${sectionWords(section)}.`]),
     ...fieldsTable(fieldsIn(path)),
   ];
 }

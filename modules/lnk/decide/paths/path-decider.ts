@@ -40,6 +40,7 @@ export interface Findings {
   readonly otherwise: number;
 }
 
+/** Of a path that was mapped. */
 interface BothVerdicts {
   readonly read: PathVerdict;
   readonly write: PathVerdict;
@@ -69,9 +70,12 @@ export interface CompiledRules {
 
 /** Decides about paths: a pure function of its rules, which remembers its answers to paths asked lately. */
 export class PathDecider {
-  private readonly recent = new RecentValues<BothVerdicts>();
+  /** Of a path that is not mapped both rules in one number, because objects that live long cost more than the decision. */
+  private readonly recent = new RecentValues<number | BothVerdicts>();
   private readonly relative: number;
   private readonly mode: number;
+  /** Of each rule. */
+  private readonly verdicts: Readonly<Record<PathOperation, readonly PathVerdictName[]>>;
   /** Rules below it are those of the list `not_found`. */
   private readonly notFoundEnd: number;
 
@@ -79,6 +83,9 @@ export class PathDecider {
     readonly rules: PathRules,
     private readonly compiled: CompiledRules,
   ) {
+    const all = (operation: PathOperation): readonly PathVerdictName[] =>
+      rules.rules.map((rule) => verdictOf(rule, { mode: rules.mode, operation }) ?? 'local');
+    this.verdicts = { read: all('read'), write: all('write') };
     this.relative = rules.rules.findIndex(({ kind }) => kind === 'relative');
     this.mode = rules.rules.findIndex(({ kind }) => kind === 'mode');
     this.notFoundEnd = rules.rules.findIndex(({ kind }) => kind !== 'not_found');
@@ -86,13 +93,14 @@ export class PathDecider {
 
   /** Any text is a path: one with a NUL, with line breaks or halves of characters is decided like others. */
   decide(path: string, operation: PathOperation): PathVerdict {
-    let verdicts = this.recent.get(path);
-    if (verdicts === undefined) {
-      const findings = this.find(path);
-      verdicts = { read: this.verdict(findings, 'read'), write: this.verdict(findings, 'write') };
-      this.recent.set(path, verdicts);
-    }
-    return verdicts[operation];
+    const known = this.recent.get(path) ?? this.remembered(path);
+    if (typeof known !== 'number') return known[operation];
+    const count = this.rules.rules.length;
+    return this.answer(
+      path,
+      operation,
+      operation === 'read' ? Math.floor(known / count) : known % count,
+    );
   }
 
   explain(path: string, operation: PathOperation): PathDecision {
@@ -114,13 +122,35 @@ export class PathDecider {
   }
 
   verdict(findings: Findings, operation: PathOperation): PathVerdict {
-    const { asked, form, mapping } = findings;
-    const request = { mode: this.rules.mode, operation };
-    const index = winner(this.rules, request, findings);
-    const rule = this.rules.rules[index];
-    const verdict = (rule && verdictOf(rule, request)) ?? 'local';
-    const path = mapping?.to ?? (verdict === 'local' ? asked : form.text);
-    return { verdict, path, rule: index };
+    const { asked, mapping } = findings;
+    const rule = this.winner(findings, operation);
+    const answer = this.answer(asked, operation, rule);
+    return mapping === undefined ? answer : { ...answer, path: mapping.to };
+  }
+
+  private remembered(path: string): number | BothVerdicts {
+    const findings = this.find(path);
+    const verdicts =
+      findings.mapping === undefined
+        ? this.winner(findings, 'read') * this.rules.rules.length + this.winner(findings, 'write')
+        : { read: this.verdict(findings, 'read'), write: this.verdict(findings, 'write') };
+    this.recent.set(path, verdicts);
+    return verdicts;
+  }
+
+  private winner(findings: Findings, operation: PathOperation): number {
+    return winner(this.rules, { mode: this.rules.mode, operation }, findings);
+  }
+
+  /** Of a path that is not mapped. */
+  private answer(asked: string, operation: PathOperation, rule: number): PathVerdict {
+    const verdict = this.verdictOfRule(rule, operation);
+    const local = verdict === 'local' || !this.rules.driveLetters;
+    return { verdict, path: local ? asked : pathForm(asked, true).text, rule };
+  }
+
+  private verdictOfRule(index: number, operation: PathOperation): PathVerdictName {
+    return this.verdicts[operation][index] ?? 'local';
   }
 
   private find(asked: string): Findings {

@@ -17,6 +17,10 @@ import { jsonSchema } from '../../modules/lnk/config/schema/json-schema.js';
 import { formatOf } from '../../modules/lnk/config/source/format.js';
 import { renderTemplate } from '../../modules/lnk/config/template/render-template.js';
 
+/**
+ * The position is the key's for an unknown or repeated key and for a pattern that is a key, the value's for a wrong value, the
+ * object's for a missing member; behind a template it is that of the tag whose output holds it.
+ */
 interface ExpectedProblem {
   readonly path: string;
   /** Both count from 1, in the file as written. */

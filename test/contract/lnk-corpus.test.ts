@@ -17,6 +17,10 @@ import { jsonSchema } from '../../modules/lnk/config/schema/json-schema.js';
 import { formatOf } from '../../modules/lnk/config/source/format.js';
 import { renderTemplate } from '../../modules/lnk/config/template/render-template.js';
 
+/**
+ * The position is the key's for an unknown or repeated key and for a pattern that is a key, the value's for a wrong value, the
+ * object's for a missing member; behind a template it is that of the tag whose output holds it.
+ */
 interface ExpectedProblem {
   readonly path: string;
   /** Both count from 1, in the file as written. */
@@ -129,7 +133,7 @@ describe('an invalid file', () => {
     expect(found(problems)).toEqual(inOrder(cases[name]?.problems ?? []));
     for (const { message, hint = '.', file } of problems) {
       expect(message).toMatch(/\S.*\.$/s);
-      expect(hint).toMatch(/\.$/);
+      expect(hint).toMatch(/[.?]$/);
       expect(file).toBe(name);
     }
   });

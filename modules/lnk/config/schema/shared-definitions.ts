@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../toolbox/type-guards.js';
+import { fieldsOf, isRecord } from '../../../../toolbox/type-guards.js';
 import type { JsonSchema } from './shape-schema.js';
 
 /** What is shorter than a reference with its definition is repeated. */
@@ -32,14 +32,12 @@ function count(value: unknown, property: string, found: Map<string, Repeated>): 
     }
     found.set(text, { count: 1, property });
   }
-  for (const [name, one] of Object.entries(value))
-    count(one, isRecord(value['properties']) || name === 'properties' ? property : name, found);
+  const { properties, ...rest } = value;
+  for (const [name, one] of Object.entries(fieldsOf(properties))) count(one, name, found);
+  for (const one of Object.values(rest)) count(one, property, found);
 }
 
-/** The same schema, in which parts that occur several times stand once, in `$defs`. */
-export function withDefinitions(schema: JsonSchema): JsonSchema {
-  const found = new Map<string, Repeated>();
-  count(schema, 'root', found);
+function namesOf(found: ReadonlyMap<string, Repeated>): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const [text, { count: times, property }] of found) {
@@ -49,6 +47,14 @@ export function withDefinitions(schema: JsonSchema): JsonSchema {
     taken.add(name);
     names.set(text, name);
   }
+  return names;
+}
+
+/** The same schema, in which parts that occur several times stand once, in `$defs`. */
+export function withDefinitions(schema: JsonSchema): JsonSchema {
+  const found = new Map<string, Repeated>();
+  count(schema, 'root', found);
+  const names = namesOf(found);
 
   const replaced = (value: unknown, isDefinition = false): unknown => {
     if (Array.isArray(value)) return value.map((one) => replaced(one));

@@ -13,6 +13,7 @@ export const builtInModules: Readonly<
   install: () => import('../modules/install/module.js'),
   jobs: () => import('../modules/jobs/module.js'),
   launch: () => import('../modules/launch/module.js'),
+  lnk: () => import('../modules/lnk/module.js'),
   models: () => import('../modules/models/module.js'),
   outbound: () => import('../modules/outbound/module.js'),
   persistence: () => import('../modules/persistence/module.js'),

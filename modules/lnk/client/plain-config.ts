@@ -13,7 +13,20 @@ interface Section {
   [name: string]: unknown;
 }
 
-/** Every field that has a value, nested as in a file. */
+/** Text as a template that renders to it: a file is rendered before it is parsed. */
+const asTemplate = (text: string): string => text.replaceAll(/\{[{%#]/g, "{{ '$&' }}");
+
+/** The same value with every text as a template. */
+function templated(value: unknown): unknown {
+  if (typeof value === 'string') return asTemplate(value);
+  if (Array.isArray(value)) return value.map(templated);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [asTemplate(key), templated(one)]),
+  );
+}
+
+/** Every field that has a value, nested as in a file, and valid as one. */
 export function plainConfig({ fields }: Configuration): object {
   const root: Section = {};
   for (const { field, value } of fields) {
@@ -22,7 +35,7 @@ export function plainConfig({ fields }: Configuration): object {
     const last = names.pop() as string;
     let section = root;
     for (const name of names) section = (section[name] ??= {}) as Section;
-    section[last] = plainValue(value);
+    section[last] = templated(plainValue(value));
   }
   return root;
 }

@@ -5,6 +5,7 @@ import type { Mistake, Path } from '../problem.js';
 import type { Shape } from '../fields/shape.js';
 import { accepts, BROKEN, hasMemberOf, ShapeReader, type Findings } from './read-shape.js';
 import { formatProblem } from './formats.js';
+import { sentence } from './sentence.js';
 import { unknownKey } from './unknown-key.js';
 
 /** The value of a field as a document gives it. */
@@ -59,7 +60,7 @@ class DocumentCheck {
       const problem = await formatProblem(format, text);
       if (problem === undefined) continue;
       this.broken.add(this.#fieldOfText[index] as string);
-      this.found.mistakes.push({ path, at, message: problem });
+      this.found.mistakes.push({ path, at, message: sentence(problem) });
     }
   }
 

@@ -12,7 +12,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'The image with `lnk` that is started beside the container.',
     fallbackText: 'the image of this version of `lnk`',
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.cli_extra_args',
@@ -20,7 +19,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'Further arguments for the command that starts that image.',
     fallback: [],
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.cli_prevent_cleanup',
@@ -28,7 +26,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'Keeps the container with `lnk` when the session has ended, to look into it.',
     fallback: false,
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.cli_image_lib_path',
@@ -36,7 +33,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'The path of the library inside that image.',
     fallbackText: 'where the image of this version has it',
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.cli_tls_path',
@@ -44,7 +40,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'The path inside that image at which the certificate for the external proxy is mounted.',
     fallbackText: 'where the image of this version expects it',
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.override_host_ip',
@@ -52,7 +47,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'The address at which the container reaches your machine.',
     fallbackText: 'the address that is found',
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.host_gateway_detection',
@@ -60,7 +54,6 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'Finds the address of your machine by the gateway of the network of the container.',
     fallback: true,
     beyond: true,
-    stage: 'unstable',
   },
   {
     path: 'container.platform',
@@ -68,6 +61,5 @@ export const CONTAINER_FIELDS: readonly Field[] = [
     doc: 'The platform of the image with `lnk`, such as `linux/amd64`.',
     fallbackText: 'the platform of your machine',
     beyond: true,
-    stage: 'unstable',
   },
 ];

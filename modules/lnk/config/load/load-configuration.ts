@@ -149,7 +149,9 @@ class Loading implements Positions {
   async #document(): Promise<CheckedDocument | undefined> {
     const { root, mistakes, usable } = await readDocument(this.#rendered.text, this.#source.format);
     const checked = usable && root?.kind === 'object' ? await checkDocument(root, TREE) : undefined;
-    const all = [...mistakes, ...(checked?.mistakes ?? [])].sort((a, b) => a.at - b.at);
+    const places = new Set(mistakes.map(({ at }) => at));
+    const others = checked?.mistakes.filter(({ at }) => !places.has(at)) ?? [];
+    const all = [...mistakes, ...others].sort((a, b) => a.at - b.at);
     for (const mistake of all) this.#add(mistake);
     return checked;
   }

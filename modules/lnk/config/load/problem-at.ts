@@ -37,8 +37,14 @@ export function problemOf(mistake: Mistake, positions: Positions): Problem {
 export function findingProblem(finding: Finding, configuration: Configuration): Problem {
   const { severity, field, within = [], message, hint } = finding;
   const source = configuration.source(field, ...within);
-  const path = pathText([...field.split('.'), ...within]);
+  const path = source.kind === 'file' ? source.path : [...field.split('.'), ...within];
   const place =
     source.kind === 'file' ? { file: source.file, line: source.line, column: source.column } : {};
-  return { severity, field: path, ...place, message, ...(hint !== undefined && { hint }) };
+  return {
+    severity,
+    field: pathText(path),
+    ...place,
+    message,
+    ...(hint !== undefined && { hint }),
+  };
 }

@@ -1,5 +1,6 @@
 import { accepts, BROKEN, ShapeReader, type Findings } from '../check/read-shape.js';
 import { formatProblem } from '../check/formats.js';
+import { sentence } from '../check/sentence.js';
 import type { DocumentNode, ScalarNode } from '../document/node.js';
 import type { Field } from '../fields/field.js';
 import type { Shape } from '../fields/shape.js';
@@ -42,7 +43,7 @@ async function checked(field: Field, name: string, node: DocumentNode): Promise<
     };
   for (const { format, text } of found.texts) {
     const problem = await formatProblem(format, text);
-    if (problem !== undefined) return { problem: `${name}: ${problem}` };
+    if (problem !== undefined) return { problem: `${name}: ${sentence(problem)}` };
   }
   return { value: read };
 }

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../document/node.js';
 import type { Path } from '../problem.js';
 
-/** The offset of a part of a value: of the entry's key in an object, of the item in a list. A single value in place of a list is its first item. */
+/** The offset of a part of a value. A single value in place of a list is its first item; a part that is not written stands where the whole does. */
 export function offsetWithin(node: DocumentNode, within: Path): number {
   const [part, ...rest] = within;
   if (part === undefined) return node.from;
@@ -12,5 +12,5 @@ export function offsetWithin(node: DocumentNode, within: Path): number {
   if (node.kind !== 'object') return node.from;
   const member = node.members.find(({ key }) => key === part);
   if (member === undefined) return node.from;
-  return rest.length === 0 ? member.from : offsetWithin(member.value, rest);
+  return offsetWithin(member.value, rest);
 }

@@ -13,7 +13,7 @@ const field = (path: string, effect?: Effect, fallback?: unknown): Field => ({
 
 const FIELDS: readonly Field[] = [
   field('target.path'),
-  field('operator', 'refused'),
+  field('operator'),
   field('profile', 'refused'),
   field('telemetry', 'none', true),
   field('skip_sip', 'none', ['git']),

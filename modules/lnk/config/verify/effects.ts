@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ownValue } from '../../../../toolbox/own-value.js';
 import { fieldsOf, listOf } from '../../../../toolbox/type-guards.js';
 import type { Effect } from '../fields/field.js';
 import type { Configuration, ResolvedField } from '../resolve/configuration.js';
@@ -68,7 +69,8 @@ export function effectNotes(configuration: Configuration): readonly EffectNote[]
 
 function noteOf(resolved: ResolvedField, configuration: Configuration): EffectNote | undefined {
   const { path, effect } = resolved.field;
-  if (path === 'target.path') return targetNote(configuration);
+  const special = ownValue(NOTES, path);
+  if (special !== undefined) return special(configuration);
   if (effect === undefined) return undefined;
   if (effect === 'refused' && !isAsked(resolved, configuration)) return undefined;
   const note = MARKS[effect](path);
@@ -84,6 +86,20 @@ function isAsked({ field, value }: ResolvedField, configuration: Configuration):
   // an object without members is still a preview
   return holdsSomething(value) || field.path === 'feature.preview';
 }
+
+/** Fields of which one value needs an operator and others do not. */
+const NOTES: Readonly<Record<string, (configuration: Configuration) => EffectNote | undefined>> = {
+  'target.path': targetNote,
+  operator: (configuration) =>
+    configuration.value('operator') === true
+      ? {
+          kind: 'refused',
+          field: 'operator',
+          message: '`lnk exec` refuses `"operator": true`: it works without an operator.',
+          hint: 'Remove it, or write `false`.',
+        }
+      : undefined,
+};
 
 function targetNote(configuration: Configuration): EffectNote | undefined {
   const kind = targetOf(configuration)?.kind;

@@ -31,26 +31,23 @@ const UNCHANGED: DnsOfOutgoing = { filter: undefined, added: [], warning: undefi
  */
 export function outgoingInDns({ outgoing, dns, isDnsEnabled }: Filters): DnsOfOutgoing {
   const side = sideOf(outgoing);
-  const names = side === undefined ? [] : [...new Set(outgoing?.[side]?.filter(isName))];
-  if (!isDnsEnabled || side === undefined || names.length === 0) return UNCHANGED;
+  if (!isDnsEnabled || side === undefined) return UNCHANGED;
+  const names = [...new Set(entriesOf(outgoing, side).filter(isName))];
   const dnsSide = sideOf(dns);
   if (dnsSide === undefined)
     // without a filter every name is resolved in the target already
     return side === 'local' ? added(side, [], names) : UNCHANGED;
-  const entries = dns?.[dnsSide] ?? [];
-  return dnsSide === side
-    ? added(side, entries, names)
-    : {
-        ...UNCHANGED,
-        warning: overlap(
-          side,
-          dnsSide,
-          names.filter((name) => entries.includes(name)),
-        ),
-      };
+  const entries = entriesOf(dns, dnsSide);
+  if (dnsSide === side) return added(side, entries, names);
+  const both = names.filter((name) => entries.includes(name));
+  return { ...UNCHANGED, warning: overlap(side, dnsSide, both) };
 }
 
-const sideOf = (sides: Sides | undefined): 'local' | 'remote' | undefined =>
+type Side = 'local' | 'remote';
+
+const entriesOf = (sides: Sides | undefined, side: Side): readonly string[] => sides?.[side] ?? [];
+
+const sideOf = (sides: Sides | undefined): Side | undefined =>
   (['local', 'remote'] as const).find((side) => sides?.[side] !== undefined);
 
 /** `db.internal` and `db.internal:5432`; entries with a protocol are about connections only. */
@@ -59,22 +56,14 @@ function isName(entry: string): boolean {
   return typeof filter === 'object' && filter.host.kind === 'name';
 }
 
-function added(
-  side: 'local' | 'remote',
-  entries: readonly string[],
-  names: readonly string[],
-): DnsOfOutgoing {
+function added(side: Side, entries: readonly string[], names: readonly string[]): DnsOfOutgoing {
   const missing = names.filter((name) => !entries.includes(name));
   return missing.length === 0
     ? UNCHANGED
     : { filter: { [side]: [...entries, ...missing] }, added: missing, warning: undefined };
 }
 
-function overlap(
-  side: 'local' | 'remote',
-  dnsSide: 'local' | 'remote',
-  names: readonly string[],
-): Finding | undefined {
+function overlap(side: Side, dnsSide: Side, names: readonly string[]): Finding | undefined {
   const [first] = names;
   if (first === undefined) return undefined;
   const verb = names.length === 1 ? 'stands' : 'stand';

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../toolbox/own-value.js';
 import { quoted } from '../quoted.js';
 import type { Configuration, ResolvedField } from '../resolve/configuration.js';
 import { warning, type Finding } from './finding.js';
@@ -44,13 +45,21 @@ export function verify(configuration: Configuration, options: VerifyOptions): re
   return [...findings, ...profileNote(configuration, findings)];
 }
 
+/** What to write in place of deprecated fields that have a successor. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  'feature.network.incoming.https_delivery': 'Write `tls_delivery`.',
+};
+
 function stageOf({ field: { path, stage } }: ResolvedField): readonly Finding[] {
   if (stage === undefined) return [];
-  const explain = `Run \`lnk config explain ${path}\` to read what it does`;
   return [
     stage === 'unstable'
       ? warning(path, `\`${path}\` is unstable and may change in the next versions.`)
-      : warning(path, `\`${path}\` is deprecated.`, `${explain} and what to write.`),
+      : warning(
+          path,
+          `\`${path}\` is deprecated.`,
+          ownValue(SUCCESSORS, path) ?? 'Remove it, as it may be refused in the next versions.',
+        ),
   ];
 }
 

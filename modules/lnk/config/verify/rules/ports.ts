@@ -26,17 +26,18 @@ function duplicates({ field, sides }: Pairs): Rule {
     reads: [field],
     check: (configuration) =>
       sides.flatMap((side, position) => {
-        const first = new Map<unknown, number>();
+        const first = new Map<number, number>();
         return listAt(configuration, field).flatMap((pair, index): readonly Finding[] => {
           const port = listOf(pair)[position];
+          if (typeof port !== 'number') return [];
           const earlier = first.get(port);
           if (earlier === undefined) first.set(port, index);
-          return port === undefined || earlier === undefined
+          return earlier === undefined
             ? []
             : [
                 error(
                   [field, index, position],
-                  `The ${side} port ${String(port)} of \`${field}[${index}]\` stands in \`${field}[${earlier}]\` already.`,
+                  `The ${side} port ${port} of \`${field}[${index}]\` stands in \`${field}[${earlier}]\` already.`,
                   `Keep one pair for each ${side} port: a pair is \`[${sides.join(', ')}]\`.`,
                 ),
               ];
@@ -50,11 +51,11 @@ const toItself = ({ field, sides }: Pairs): Rule => ({
   check: (configuration) =>
     listAt(configuration, field).flatMap((pair, index) => {
       const [left, right] = listOf(pair);
-      return left === right && left !== undefined
+      return left === right && typeof left === 'number'
         ? [
             warning(
               [field, index],
-              `\`${field}[${index}]\` maps the port ${String(left)} to itself, which has no effect.`,
+              `\`${field}[${index}]\` maps the port ${left} to itself, which has no effect.`,
               `Remove the pair, or change a port: a pair is \`[${sides.join(', ')}]\`.`,
             ),
           ]

@@ -19,9 +19,12 @@ function behindEscapes(
   let position = 1;
   for (let decoded = 0; decoded < at && position < raw.length; decoded++) {
     ESCAPE.lastIndex = position;
-    if (quote === '"' && ESCAPE.test(raw)) position = ESCAPE.lastIndex;
+    const escape = quote === '"' ? ESCAPE.exec(raw)?.[0] : undefined;
+    // one escape of a character that takes two UTF-16 units
+    if (escape !== undefined && /^\\U000[1-9a-f]|^\\U0010/i.test(escape)) decoded++;
     // YAML doubles a single quote in single quotes
-    else position += quote === "'" && raw.startsWith("''", position) ? 2 : 1;
+    const doubled = quote === "'" && raw.startsWith("''", position);
+    position += escape?.length ?? (doubled ? 2 : 1);
   }
   return position;
 }

@@ -87,7 +87,7 @@ describe('a file', () => {
       `The configuration ${'x'.repeat(5000)} cannot be read: the path is too long.`,
     ],
     ['\u{fffd}.json', 'config_not_found', 4, 'There is no configuration file \u{fffd}.json.'],
-  ])('%j is one clear error', async (file, code, exit, message) => {
+  ])('%j is one clear error', async (...[file, code, exit, message]) => {
     await expect(read(file)).rejects.toMatchObject({ code, exit, message });
   });
 
@@ -107,8 +107,18 @@ describe('a file', () => {
   });
 
   it.each([
-    ['grows', (path: string) => { appendFileSync(path, 'more'); }],
-    ['is cut', (path: string) => { writeFileSync(path, ''); }],
+    [
+      'grows',
+      (path: string) => {
+        appendFileSync(path, 'more');
+      },
+    ],
+    [
+      'is cut',
+      (path: string) => {
+        writeFileSync(path, '');
+      },
+    ],
   ])('that %s while it is read is refused', async (_, change) => {
     const path = join(folder, 'changing.json');
     writeFileSync(path, '{"a": 1}');
@@ -146,7 +156,7 @@ describe('bytes', () => {
 
   const utf16 = Buffer.from('{"a": 1}', 'utf16le');
   const swapped = Buffer.from(utf16).swap16();
-  const utf32 = [...'{"a": 1}'].flatMap((sign) => [sign.charCodeAt(0), 0, 0, 0]);
+  const utf32 = [...Buffer.from('{"a": 1}')].flatMap((byte) => [byte, 0, 0, 0]);
   const ENCODINGS: readonly (readonly [string, readonly number[], string])[] = [
     ['UTF-16, little endian, marked', [0xff, 0xfe, ...utf16], 'UTF-16'],
     ['UTF-16, big endian, marked', [0xfe, 0xff, ...swapped], 'UTF-16'],

@@ -10,12 +10,12 @@ const render: KeyOptions['render'] = (source, variables) =>
       /\{\{\s*(\w+)(?:\s+or\s+['"]([^'"]*)['"])?\s*\}\}/g,
       (whole, name: string, other?: string) => {
         const value = variables.get(name) ?? other;
-        if (value === undefined)
+        if (typeof value !== 'string')
           throw Object.assign(new Error(`Variable \`${name}\` not found in context.`), {
             at: source.indexOf(whole),
             hint: 'Give a default.',
           });
-        return String(value);
+        return value;
       },
     ),
   );
@@ -149,7 +149,7 @@ describe('a file that does not parse as written', () => {
   ];
   it.each(IGNORED)(
     'has its key ignored, with the reason: %s %j',
-    async (format, text, where, reason) => {
+    async (...[format, text, where, reason]) => {
       const { warning, ...rest } = await read(text, { format });
       expect(rest).toEqual(NONE);
       expect(warning).toMatchObject({ severity: 'warning', path: ['key'] });
@@ -202,6 +202,7 @@ describe('a key that is wrong', () => {
     ['json', '{"key": "\\u00e9\\n {{ fail }}"}', `1:19 ${FAIL}`],
     ['toml', "a = 1\nkey = 'a {{ fail }}'", `2:10 ${FAIL}`],
     ['toml', 'key = """\na {{ fail }}"""', `2:3 ${FAIL}`],
+    ['toml', 'key = """\\t{{ fail }}"""', `1:12 ${FAIL}`],
     ['toml', 'key = "\\U0001F600 {{ fail }}"', `1:19 ${FAIL}`],
     ['yaml', 'key: a {{ fail }}', `1:8 ${FAIL}`],
     ['yaml', "key: 'it''s {{ fail }}'", `1:13 ${FAIL}`],

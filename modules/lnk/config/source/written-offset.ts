@@ -9,19 +9,33 @@ export function writtenOffset(text: string, { from, to, value }: KeyNode, at: nu
   const opening = /^(?:"""|'''|["'])?\r?\n?/.exec(raw)?.[0].length ?? 0;
   if (verbatim !== -1 && verbatim <= opening) return from + opening + at;
   const quote = raw[0];
-  return quote === '"' || quote === "'" ? from + behindEscapes(raw, { quote, at }) : from;
+  return quote === '"' || quote === "'" ? from + behindEscapes(raw, { quote, at, opening }) : from;
 }
 
-function behindEscapes(
-  raw: string,
-  { quote, at }: { readonly quote: '"' | "'"; readonly at: number },
-): number {
-  let position = 1;
-  for (let decoded = 0; decoded < at && position < raw.length; decoded++) {
-    ESCAPE.lastIndex = position;
-    if (quote === '"' && ESCAPE.test(raw)) position = ESCAPE.lastIndex;
-    // YAML doubles a single quote in single quotes
-    else position += quote === "'" && raw.startsWith("''", position) ? 2 : 1;
+interface Quoted {
+  readonly quote: '"' | "'";
+  /** Of the value. */
+  readonly at: number;
+  /** Characters before the value. */
+  readonly opening: number;
+}
+
+function behindEscapes(raw: string, { quote, at, opening }: Quoted): number {
+  let position = opening;
+  for (let decoded = 0; decoded < at && position < raw.length;) {
+    const written = quote === '"' ? escapeAt(raw, position) : doubledAt(raw, position);
+    position += written.length;
+    // one escape of a character that takes two UTF-16 units
+    decoded += /^\\U00(?:0[1-9a-fA-F]|10)/.test(written) ? 2 : 1;
   }
   return position;
 }
+
+function escapeAt(raw: string, position: number): string {
+  ESCAPE.lastIndex = position;
+  return ESCAPE.exec(raw)?.[0] ?? raw.charAt(position);
+}
+
+/** YAML doubles a single quote in single quotes. */
+const doubledAt = (raw: string, position: number): string =>
+  raw.startsWith("''", position) ? "''" : raw.charAt(position);

@@ -103,8 +103,8 @@ export class Table {
     if (entry === undefined) return this.#add(key, new Table(key.from, key.to, origin));
     if (entry instanceof Tables) return origin === 'implied' ? entry.items.at(-1) : undefined;
     if (!(entry instanceof Table)) return undefined;
-    // dotted keys only add to tables that dotted keys have made
-    return origin === 'implied' || entry.origin === 'dotted' ? entry : undefined;
+    // dotted keys do not add to tables that have a header of their own
+    return origin === 'implied' || entry.origin !== 'header' ? entry : undefined;
   }
 
   #add(key: Key, table: Table): Table {

@@ -7,10 +7,10 @@ export interface Limits {
   readonly output: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { steps: 50_000, output: 1_048_576 };
+export const DEFAULT_LIMITS: Limits = { steps: 50_000, output: 524_288 };
 
 /** So many characters count as one step. */
-const CHARACTERS_PER_STEP = 64;
+const CHARACTERS_PER_STEP = 32;
 const MAX_DEPTH = 64;
 
 /** What a rendering may still spend. Each method throws a {@link ValueProblem} when it is used up. */

@@ -79,9 +79,9 @@ function range(args: Arguments): readonly bigint[] {
 function now(args: Arguments, host: Host): Value {
   const date = host.now();
   if (args.flag('timestamp')) return BigInt(Math.floor(date.getTime() / 1000));
-  if (args.flag('utc')) return date.toISOString().replace('Z', '+00:00');
+  if (args.flag('utc')) return date.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
   const offset = -date.getTimezoneOffset();
-  const local = new Date(date.getTime() + offset * 60_000).toISOString().replace('Z', '');
+  const local = new Date(date.getTime() + offset * 60_000).toISOString().replace(/(?:\.000)?Z$/, '');
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) =>
     String(part).padStart(2, '0'),
   );

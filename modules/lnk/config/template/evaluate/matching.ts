@@ -3,6 +3,8 @@ import { ValueProblem } from '../template-error.js';
 import type { Budget } from './budget.js';
 
 const MAX_PATTERN = 1000;
+/** Of all counted repetitions together: each makes copies of what it repeats. */
+const MAX_REPETITIONS = 1000;
 /** So many instructions of a pattern over one character count as one step. */
 const INSTRUCTIONS_PER_STEP = 32;
 
@@ -20,6 +22,13 @@ export async function loadPatterns(): Promise<void> {
 export function matches(text: string, pattern: string, budget: Budget): boolean {
   if (pattern.length > MAX_PATTERN) {
     throw new ValueProblem(`A pattern has at most ${MAX_PATTERN} characters.`);
+  }
+  const repetitions = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(
+    (sum, [, least, most]) => sum + Math.max(Number(least), Number(most ?? 0)),
+    0,
+  );
+  if (repetitions > MAX_REPETITIONS) {
+    throw new ValueProblem(`A pattern repeats at most ${MAX_REPETITIONS} times altogether.`);
   }
   const compiled = compile(pattern);
   budget.step(Math.ceil(((text.length + 1) * compiled.programSize()) / INSTRUCTIONS_PER_STEP));

@@ -2,8 +2,8 @@ import { onText, type Arguments, type Filter } from './signature.js';
 
 /** Filters for HTML, XML and addresses. */
 export const MARKUP_FILTERS: Readonly<Record<string, Filter>> = {
-  escape: onText((text) => escaped(text, HTML)),
-  escape_xml: onText((text) => escaped(text, XML)),
+  escape: onText((text, args) => escaped(text, HTML, args)),
+  escape_xml: onText((text, args) => escaped(text, XML, args)),
   striptags: onText(withoutTags),
   spaceless: onText((text) => text.replace(BETWEEN_TAGS, '><')),
   urlencode: onText((text, args) => encoded(text, URL_SAFE, args)),
@@ -23,7 +23,14 @@ const BETWEEN_TAGS = />[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\
 const ALPHANUMERIC = /[A-Za-z0-9]+/g;
 const URL_SAFE = /[A-Za-z0-9\-._~/%]+/g;
 
-function escaped(text: string, table: ReadonlyMap<string, string>): string {
+function escaped(
+  text: string,
+  table: ReadonlyMap<string, string>,
+  { budget }: Arguments,
+): string {
+  const changed = text.replace(/[^&<>"'/]+/g, '');
+  // an entity has four characters at least
+  budget.text(text.length + changed.length * 3);
   return text.replace(/[&<>"'/]/g, (character) => table.get(character) ?? character);
 }
 

@@ -1,4 +1,5 @@
 import { isSpace, trimmedEnd, trimmedStart } from '../tokens/whitespace.js';
+import type { Budget } from '../evaluate/budget.js';
 import { graphemes } from './graphemes.js';
 import { onText, type Arguments, type Filter } from './signature.js';
 import { slug } from './slug.js';
@@ -100,8 +101,7 @@ function replaced(
   { from, to }: { from: string; to: string },
   { budget }: Arguments,
 ): string {
-  // an empty text is found between all characters
-  const parts = from === '' ? ['', ...text, ''] : text.split(from);
+  const parts = pieces(text, from, budget);
   budget.text(text.length + parts.length * Math.max(0, to.length - from.length));
   return parts.join(to);
 }
@@ -124,7 +124,14 @@ function indented(text: string, args: Arguments): string {
 
 function split(text: string, args: Arguments): readonly string[] {
   const pattern = patternOf(args);
-  const parts = pattern === '' ? ['', ...text, ''] : text.split(pattern);
+  const parts = pieces(text, pattern, args.budget);
   args.budget.step(parts.length);
   return parts;
+}
+
+/** An empty text is found between all characters. */
+function pieces(text: string, separator: string, budget: Budget): string[] {
+  if (separator !== '') return text.split(separator);
+  budget.step(text.length);
+  return ['', ...text, ''];
 }

@@ -6,6 +6,8 @@ import { TagReader, token } from './tag-reader.js';
 import { blockTokens } from './tags.js';
 import { trimmedEnd, trimmedStart } from './whitespace.js';
 
+const MAX_TAGS = 2000;
+
 /**
  * Splits a source into tokens for the parser: text, comments, `raw` and whitespace control are done
  * here, because the parser does them differently and by regular expressions of quadratic time.
@@ -15,6 +17,7 @@ export class SourceReader {
   readonly #open = new OpenTags();
   #position = 0;
   #trimsNext = false;
+  #tags = 0;
 
   constructor(
     readonly source: string,
@@ -59,6 +62,10 @@ export class SourceReader {
   }
 
   #tag(start: number, inside: number): void {
+    this.#tags += 1;
+    if (this.#tags > MAX_TAGS) {
+      throw new TemplateError(`The template has more than ${MAX_TAGS} tags.`, start);
+    }
     const isBlock = this.source.charAt(start + 1) === '%';
     const { tokens, end, after } = new TagReader(this.source, this.lexer, start).read(inside);
     this.#position = after;

@@ -24,6 +24,10 @@ const KEYWORDS = new Set(['in', 'and', 'or', 'not', 'is', 'if', 'elif']);
 const MAX_TOKENS = 2048;
 const MAX_SIGNS = 3;
 
+// the lexer takes a long time for long names and spaces, one character after the other
+const SPACES = /[ \t\r\n]*/y;
+const LONG_NAME = /[^ \t\r\n\u00a0()[\]{}%*\-+~/#,:|.<>=!]{257}/y;
+
 /** Reads the tokens of one tag: the lexer's, except where the template language has others. */
 export class TagReader {
   readonly #tokens: Token[] = [];
@@ -58,7 +62,7 @@ export class TagReader {
 
   #next(): Token {
     for (;;) {
-      const at = this.lexer.index;
+      const at = this.#skipSpaces();
       const sign = this.source.charAt(at);
       if (QUOTES.has(sign)) return this.#text(sign, at);
       // the lexer takes `r/` for the start of a regular expression; here it is a division
@@ -80,6 +84,18 @@ export class TagReader {
         throw new TemplateError('There is a no-break space in the tag.', at, 'Write a space.');
       }
     }
+  }
+
+  #skipSpaces(): number {
+    SPACES.lastIndex = this.lexer.index;
+    SPACES.test(this.source);
+    const at = SPACES.lastIndex;
+    this.lexer.index = at;
+    LONG_NAME.lastIndex = at;
+    if (!QUOTES.has(this.source.charAt(at)) && LONG_NAME.test(this.source)) {
+      throw new TemplateError('A name or number has more than 256 characters.', at);
+    }
+    return at;
   }
 
   #text(quote: string, at: number): Token {
@@ -110,7 +126,7 @@ export class TagReader {
       );
     }
     const truth = TRUTHS.get(text);
-    if (this.#endsWith(':', ':')) this.#qualified(text, at);
+    if (this.#endsWith(':', 2)) this.#qualified(text, at);
     else if (truth !== undefined && !isMember) {
       this.#tokens.push(token('string', new Literal(truth), at));
     } else {
@@ -202,9 +218,12 @@ export class TagReader {
     throw new TemplateError('Too many signs stand before a value.', at);
   }
 
-  #endsWith(...signs: readonly string[]): boolean {
-    const last = this.#tokens.slice(-signs.length);
-    return last.length === signs.length && last.every((one, index) => one.value === signs[index]);
+  /** Whether the last tokens are `sign`, `count` times. */
+  #endsWith(sign: string, count = 1): boolean {
+    for (let back = 1; back <= count; back += 1) {
+      if (this.#tokens.at(-back)?.value !== sign) return false;
+    }
+    return true;
   }
 }
 

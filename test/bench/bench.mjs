@@ -1,4 +1,4 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes reviewing moderating scale judging-again schedules]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes reviewing moderating lnk-paths scale judging-again schedules]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
@@ -6,6 +6,7 @@ import { measureAuthorization } from './authorization.mjs';
 import { measureInstalling } from './installing.mjs';
 import { measureJudgingAgain } from './judging-again.mjs';
 import { measureLanes } from './lanes.mjs';
+import { measureLnkPaths } from './lnk-paths.mjs';
 import { measureModerating } from './moderating.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReading } from './reading.mjs';
@@ -29,6 +30,7 @@ const PARTS = {
   lanes: measureLanes,
   reviewing: measureReviewing,
   moderating: measureModerating,
+  'lnk-paths': measureLnkPaths,
 };
 
 /** Takes too long to run with the others. */

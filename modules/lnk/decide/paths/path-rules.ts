@@ -75,7 +75,7 @@ function modeOf(configuration: Configuration): FileMode {
 function mappingOf(configuration: Configuration): readonly MappingRule[] {
   const entries = (valueOf(configuration, MAPPING) ?? new Map()) as ReadonlyMap<string, string>;
   return Array.from(entries, ([pattern, replacement]) => ({
-    name: MAPPING + pathText([pattern]).replace(/^(?!\[)/, '.'),
+    name: pathText([...MAPPING.split('.'), pattern]),
     pattern,
     replacement,
     source: configuration.source(MAPPING, pattern),

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 
 /** Creates a DTO from untrusted input and validates it, as for the input of an operation. Throws `invalid_input`. */
 export { readInput } from '../invoke/input.js';
+export { AnyJson } from './any-json.js';
 export { ArrayMaxSize } from './array-max-size.js';
 export { decorate } from './decorate.js';
 export { IsInstant } from './instant.js';

@@ -8,6 +8,7 @@ import type { JsonSchema } from '../../../kernel/index.js';
 
 /** Names of the validators of `svc-registry/dto`, and the key that marks its conditions. */
 const IS_INSTANT = 'isInstant';
+const ANY_JSON = 'anyJson';
 const MAP_OF = 'mapOf';
 const ONE_OF = 'oneOf';
 const TEXT_OR = 'textOr';
@@ -102,6 +103,7 @@ export function converters({
     [IS_URL]: { type: 'string', format: 'uri' },
     matches: patternOf,
     [IS_INSTANT]: { type: 'string', format: 'date-time', pattern: INSTANT },
+    [ANY_JSON]: { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] },
     [MAP_OF]: (meta) => mapSchema(meta, refTo),
     [TEXT_OR]: ({ constraints }) => ({
       anyOf: [{ type: 'string' }, refTo((constraints[0] as TextOrSpec).type)],

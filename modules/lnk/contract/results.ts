@@ -1,4 +1,5 @@
 import {
+  AnyJson,
   IsArray,
   IsBoolean,
   IsIn,
@@ -7,7 +8,6 @@ import {
   IsString,
   Nullable,
   Optional,
-  OptionalNullable,
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
@@ -72,7 +72,7 @@ export class ValueSource {
 /** A value of a field that a stronger source has replaced. */
 export class ReplacedValue {
   /** Any JSON value. */
-  @OptionalNullable() value!: unknown;
+  @AnyJson() value!: unknown;
   @ValidateNested() @Type(() => ValueSource) source!: ValueSource;
 }
 
@@ -81,7 +81,7 @@ export class ExplainedField {
   /** Such as `feature.fs.mode`. */
   @IsString() field!: string;
   /** Any JSON value; `null` without one. */
-  @OptionalNullable() value!: unknown;
+  @AnyJson() value!: unknown;
   @ValidateNested() @Type(() => ValueSource) source!: ValueSource;
   /** Values that were replaced, the strongest first. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => ReplacedValue) losers!: ReplacedValue[];

@@ -142,13 +142,13 @@ export class Renderer {
     const macro = locating(call.at, () => this.#macro(call.name));
     const output = new Output(this.rendering.budget);
     const variables = locating(call.at, () => this.#macroVariables(macro, call));
-    locating(call.at, () =>
+    locating(call.at, () => {
       this.rendering.budget.deeper(() => {
         this.#scope.enterMacro(variables);
         this.#body(macro.body, output);
         this.#scope.leave();
-      }),
-    );
+      });
+    });
     return output.text();
   }
 

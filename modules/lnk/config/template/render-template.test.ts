@@ -4,7 +4,7 @@ import { renderTemplate, TemplateError, type TemplateContext } from './render-te
 import { ATTACKS } from './testing/attacks.js';
 import { CONSTRUCTS, CONTEXT, REFUSED } from './testing/constructs.js';
 
-const LIMITS = { steps: 50_000, output: 524_288 };
+const LIMITS = { steps: 25_000, output: 524_288 };
 
 async function refusal(source: string, context: TemplateContext = CONTEXT): Promise<TemplateError> {
   const result = await renderTemplate(source, context).then(

@@ -6,8 +6,8 @@ export interface Attack {
 }
 
 const NOT_FOUND = /not found in context/;
-const STEPS = /takes more than 50000 steps/;
-const SIZE = /a text of more than 524288 characters|takes more than 50000 steps/;
+const STEPS = /takes more than 25000 steps/;
+const SIZE = /a text of more than 524288 characters|takes more than 25000 steps/;
 const PARTS = /more than 2048 parts/;
 
 /** A text that doubles `times` times. */

@@ -9,6 +9,15 @@ describe('a set of linear patterns', () => {
     expect(set.matches('')).toEqual([]);
   });
 
+  it('finds patterns that all begin at the start', async () => {
+    const set = await LinearSet.of(['^/a', '(^/b|\\A/c)', '^/a/b$', '(?i)(?<n>^)/A']);
+    expect(set.matches('/a/b')).toEqual([0, 2, 3]);
+    expect(set.matches('x/a')).toEqual([]);
+    expect(set.matches('/C')).toEqual([1]);
+    expect((await LinearSet.of(['(?m)^/a'])).matches('x\n/a')).toEqual([0]);
+    expect((await LinearSet.of(['^a|b', '^'])).matches('xb')).toEqual([0, 1]);
+  });
+
   it('may be empty', async () => {
     expect((await LinearSet.of([])).matches('a')).toEqual([]);
   });

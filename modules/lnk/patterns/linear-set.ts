@@ -1,7 +1,8 @@
 import type { RE2Set } from 're2js';
 import { clauseOf } from './check-pattern.js';
-import { linearLibrary, linearPattern } from './engines/compiled-pattern.js';
+import { linearLibrary, linearPattern, type LinearPattern } from './engines/compiled-pattern.js';
 import { PatternError } from './syntax/pattern-error.js';
+import type { PatternNode } from './syntax/pattern-node.js';
 
 /** Characters of patterns in one set: larger sets exceed what the library compiles. */
 const LARGEST_SET = 50_000;
@@ -22,18 +23,15 @@ export class LinearSet {
   static async of(patterns: readonly string[]): Promise<LinearSet> {
     if (patterns.length === 0) return new LinearSet([]);
     const { RE2Set } = await linearLibrary();
-    const parts: Part[] = [];
-    let size = Infinity;
-    for (const [offset, pattern] of patterns.entries()) {
-      const source = sourceOf(pattern);
-      if (size + source.length > LARGEST_SET) {
-        parts.push({ set: new RE2Set(RE2Set.UNANCHORED, 0, MEMORY), offset });
-        size = 0;
-      }
-      size += source.length;
-      parts.at(-1)?.set.add(source);
-    }
-    for (const { set } of parts) set.compile();
+    const parts = batched(patterns).map(({ offset, read }) => {
+      // a search that begins at the start only ends as soon as nothing can match any more
+      const anchored = read.every(({ parsed }) => startsAtTextStart(parsed.root));
+      const anchor = anchored ? RE2Set.ANCHOR_START : RE2Set.UNANCHORED;
+      const set = new RE2Set(anchor, 0, MEMORY);
+      for (const { source } of read) set.add(source);
+      set.compile();
+      return { set, offset };
+    });
     return new LinearSet(parts);
   }
 
@@ -46,9 +44,45 @@ export class LinearSet {
   }
 }
 
-function sourceOf(pattern: string): string {
+interface Batch {
+  /** Index of its first pattern. */
+  readonly offset: number;
+  readonly read: LinearPattern[];
+}
+
+function batched(patterns: readonly string[]): readonly Batch[] {
+  const batches: Batch[] = [];
+  let size = Infinity;
+  for (const [offset, pattern] of patterns.entries()) {
+    const one = readPattern(pattern);
+    if (size + one.source.length > LARGEST_SET) {
+      batches.push({ offset, read: [] });
+      size = 0;
+    }
+    size += one.source.length;
+    batches.at(-1)?.read.push(one);
+  }
+  return batches;
+}
+
+function startsAtTextStart(node: PatternNode): boolean {
+  switch (node.kind) {
+    case 'assertion':
+      return node.is === 'textStart';
+    case 'sequence':
+      return node.parts[0] !== undefined && startsAtTextStart(node.parts[0]);
+    case 'alternatives':
+      return node.parts.every(startsAtTextStart);
+    case 'capture':
+      return startsAtTextStart(node.body);
+    default:
+      return false;
+  }
+}
+
+function readPattern(pattern: string): LinearPattern {
   try {
-    return linearPattern(pattern, true).source;
+    return linearPattern(pattern, true);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     throw new Error(`the pattern ${JSON.stringify(pattern)}: ${clauseOf(pattern, error)}`, {

@@ -3,9 +3,9 @@ import { withinTime } from '../../../toolbox/time-budget.js';
 import type { ScriptExpression } from './engines/look-around-source.js';
 
 /** Milliseconds for one pattern in all texts. */
-const DEADLINE = 30;
+const DEADLINE = 25;
 /** Milliseconds of processor time below which a search was not slow, but had to wait for a processor. */
-const STARVED = 15;
+const STARVED = 10;
 const MOST_TRIES = 20;
 
 export interface SearchTask {

@@ -1,5 +1,5 @@
 /** The key is sent in headers of HTTP, whose values some proxies cut at a few hundred characters. */
-export const LONGEST_KEY = 250;
+const LONGEST_KEY = 250;
 
 interface KeyProblem {
   /** Behind `The key`. */

@@ -19,7 +19,7 @@ export interface SourceText {
 export const LARGEST = 256 * 1024;
 
 /** What stands for standard input on a command line. */
-export const STANDARD_INPUT = '-';
+const STANDARD_INPUT = '-';
 
 interface Here {
   /** What relative paths count from. */

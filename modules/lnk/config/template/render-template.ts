@@ -13,7 +13,7 @@ export interface TemplateContext {
   /** What `get_env` sees. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now?: () => Date;
-  /** Steps and characters of output; by default 50,000 and 524,288. */
+  /** Steps and characters of output; by default 25,000 and 524,288. */
   readonly limits?: Limits;
 }
 

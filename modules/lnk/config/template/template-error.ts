@@ -27,13 +27,3 @@ export class ValueProblem extends Error {
     super(message);
   }
 }
-
-/** Calls `action` and gives the problems that it finds an offset. */
-export function locating<T>(at: number, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof ValueProblem)) throw error;
-    throw new TemplateError(error.message, at, error.hint, error.fatal);
-  }
-}

@@ -46,6 +46,8 @@ const named = (source: string): string => {
 it('matches the same in linear time and where a pattern may look around', () => {
   fc.assert(
     fc.property(pattern.map(named), text, fc.boolean(), (source, searched, ignoreCase) => {
+      // JavaScript takes these two for letters of a word where the case does not matter
+      fc.pre(!/\\b/i.test(source) || !/[\u017F\u212A]/.test(searched));
       const { root } = parsePattern(source, ignoreCase);
       let expression;
       try {

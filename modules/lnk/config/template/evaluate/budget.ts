@@ -7,7 +7,7 @@ export interface Limits {
   readonly output: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { steps: 50_000, output: 524_288 };
+export const DEFAULT_LIMITS: Limits = { steps: 25_000, output: 524_288 };
 
 /** So many characters count as one step. */
 const CHARACTERS_PER_STEP = 32;

@@ -1,10 +1,11 @@
 import { FILTERS } from '../filters/index.js';
 import { Arguments, checkedArguments, checkType } from '../filters/signature.js';
-import { locating, TemplateError, ValueProblem } from '../template-error.js';
+import { TemplateError, ValueProblem } from '../template-error.js';
 import type { Expression, LogicSign, NamedCall, Operation, Path } from '../tree/template.js';
 import type { Budget } from './budget.js';
 import { calculated } from './arithmetic.js';
 import { callFunction, type Host } from './functions.js';
+import type { Position } from './position.js';
 import type { Scope } from './scope.js';
 import { holds } from './tests.js';
 import { equals, isDictionary, isList, isNumber, isTruthy, kindOf, type Value } from './value.js';
@@ -14,6 +15,7 @@ interface Evaluation {
   readonly scope: Scope;
   readonly budget: Budget;
   readonly host: Host;
+  readonly position: Position;
   /** What a macro prints. */
   callMacro(call: NamedCall): string;
 }
@@ -27,7 +29,7 @@ export class Evaluator {
 
   /** @throws {TemplateError} where the expression has no value */
   value(expression: Expression): Value {
-    locating(expression.at, () => {
+    this.run.position.locating(expression.at, () => {
       this.run.budget.step();
     });
     let value = this.#start(expression);
@@ -55,7 +57,7 @@ export class Evaluator {
       case 'math':
         return this.#math(operation) ?? 'NaN';
       default:
-        return locating(at, () => this.#simple(operation, expression));
+        return this.run.position.locating(at, () => this.#simple(operation, expression));
     }
   }
 
@@ -156,7 +158,7 @@ export class Evaluator {
 
   #call(call: NamedCall): Value {
     const args = this.arguments(call);
-    return locating(call.at, () => callFunction(call.name, args, this.run.host));
+    return this.run.position.locating(call.at, () => callFunction(call.name, args, this.run.host));
   }
 
   arguments(call: NamedCall): Arguments {
@@ -167,7 +169,7 @@ export class Evaluator {
   /** The value that a filter makes of another. */
   filtered(value: Value, call: NamedCall): Value {
     const given = this.arguments(call);
-    return locating(call.at, () => {
+    return this.run.position.locating(call.at, () => {
       const filter = FILTERS.get(call.name);
       if (filter === undefined) {
         throw new ValueProblem(`Filter '${call.name}' not found.`, undefined, true);
@@ -191,7 +193,7 @@ export class Evaluator {
   #math({ sign, left, right }: Of<'math'>): bigint | number | undefined {
     const [one, other] = [this.#number(left), this.#number(right)];
     if (one === undefined || other === undefined) return undefined;
-    return locating(left.at, () => calculated(sign, one, other));
+    return this.run.position.locating(left.at, () => calculated(sign, one, other));
   }
 
   /** The number of an expression; undefined for one that is none, as 1 / 0. */
@@ -229,7 +231,10 @@ export class Evaluator {
     const args = test.args.map((arg) => this.value(arg));
     const value = this.#find(path);
     const { budget } = this.run;
-    return locating(test.at, () => holds({ name: test.name, value, args, budget })) !== negated;
+    return (
+      this.run.position.locating(test.at, () => holds({ name: test.name, value, args, budget })) !==
+      negated
+    );
   }
 
   /** Whether a condition holds: a variable that is not defined counts as false. */
@@ -239,7 +244,7 @@ export class Evaluator {
       case 'path':
         return this.#isSet(expression);
       case 'logic':
-        return locating(at, () => this.#logicCondition(operation, negated));
+        return this.run.position.locating(at, () => this.#logicCondition(operation, negated));
       case 'call':
         return this.#isTrue(operation.call) !== negated;
       case 'math':
@@ -251,12 +256,8 @@ export class Evaluator {
   }
 
   #isSet(expression: Expression): boolean {
-    try {
-      return isTruthy(this.value(expression));
-    } catch (error) {
-      if (!(error instanceof TemplateError) || error.fatal) throw error;
-      return expression.negated;
-    }
+    const { position } = this.run;
+    return position.forgiving(() => isTruthy(this.value(expression)), expression.negated);
   }
 
   #isTrue(call: NamedCall): boolean {

@@ -81,7 +81,9 @@ function now(args: Arguments, host: Host): Value {
   if (args.flag('timestamp')) return BigInt(Math.floor(date.getTime() / 1000));
   if (args.flag('utc')) return date.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
   const offset = -date.getTimezoneOffset();
-  const local = new Date(date.getTime() + offset * 60_000).toISOString().replace(/(?:\.000)?Z$/, '');
+  const local = new Date(date.getTime() + offset * 60_000)
+    .toISOString()
+    .replace(/(?:\.000)?Z$/, '');
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) =>
     String(part).padStart(2, '0'),
   );

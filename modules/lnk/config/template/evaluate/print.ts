@@ -2,6 +2,9 @@ import type { Budget } from './budget.js';
 import { decimalText, jsonNumber } from './numbers.js';
 import { isDictionary, isList, isNumber, type Value } from './value.js';
 
+/** Lists in lists can have many more brackets than elements. */
+const STEPS_OF_A_LIST = 4;
+
 /** A value as it stands in the rendered text. */
 export function printed(value: Value, budget: Budget): string {
   budget.step();
@@ -59,6 +62,7 @@ function joined<T>(
   text: (part: T, budget: Budget) => string,
   budget: Budget,
 ): string {
+  budget.step(STEPS_OF_A_LIST);
   let length = open.length + close.length;
   const texts = parts.map((part) => {
     const one = text(part, budget);

@@ -1,6 +1,6 @@
 import { checkedArguments, type Parameter } from '../filters/signature.js';
 import { graphemes } from '../filters/graphemes.js';
-import { locating, TemplateError, ValueProblem } from '../template-error.js';
+import { TemplateError, ValueProblem } from '../template-error.js';
 import type {
   Body,
   ForStatement,
@@ -12,10 +12,14 @@ import type {
 import type { Budget } from './budget.js';
 import { Evaluator } from './evaluator.js';
 import type { Host } from './functions.js';
+import { Position } from './position.js';
 import { printed } from './print.js';
 import { Output } from './rendered-text.js';
 import { Scope, type Loop } from './scope.js';
 import { isDictionary, isList, kindOf, type Value } from './value.js';
+
+/** A call costs as much as so many statements. */
+const STEPS_OF_A_MACRO = 10;
 
 /** How a body ended before its last statement. */
 type Jump = 'break' | 'continue' | undefined;
@@ -31,6 +35,7 @@ export interface Rendering {
 export class Renderer {
   readonly #scope: Scope;
   readonly #evaluator: Evaluator;
+  readonly #position = new Position();
 
   constructor(readonly rendering: Rendering) {
     this.#scope = new Scope(rendering.variables);
@@ -38,6 +43,7 @@ export class Renderer {
       scope: this.#scope,
       budget: rendering.budget,
       host: rendering.host,
+      position: this.#position,
       callMacro: (call) => this.#callMacro(call),
     });
   }
@@ -45,13 +51,15 @@ export class Renderer {
   /** @throws {TemplateError} where the template cannot be rendered */
   render(): Output {
     const output = new Output(this.rendering.budget);
-    this.#body(this.rendering.template.body, output);
+    this.#position.reporting(() => {
+      this.#body(this.rendering.template.body, output);
+    });
     return output;
   }
 
   #body(body: Body, output: Output): Jump {
     for (const statement of body) {
-      const jump = locating(statement.at, () => this.#statement(statement, output));
+      const jump = this.#position.locating(statement.at, () => this.#statement(statement, output));
       if (jump !== undefined) return jump;
     }
     return undefined;
@@ -139,16 +147,19 @@ export class Renderer {
   }
 
   #callMacro(call: NamedCall): string {
-    const macro = locating(call.at, () => this.#macro(call.name));
+    this.#position.locating(call.at, () => {
+      this.rendering.budget.step(STEPS_OF_A_MACRO);
+    });
+    const macro = this.#position.locating(call.at, () => this.#macro(call.name));
     const output = new Output(this.rendering.budget);
-    const variables = locating(call.at, () => this.#macroVariables(macro, call));
-    locating(call.at, () =>
+    const variables = this.#position.locating(call.at, () => this.#macroVariables(macro, call));
+    this.#position.locating(call.at, () => {
       this.rendering.budget.deeper(() => {
         this.#scope.enterMacro(variables);
         this.#body(macro.body, output);
         this.#scope.leave();
-      }),
-    );
+      });
+    });
     return output.text();
   }
 

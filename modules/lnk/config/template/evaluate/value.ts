@@ -3,10 +3,11 @@ import { ValueProblem } from '../template-error.js';
 import type { Budget } from './budget.js';
 
 /** A value of a template. Integers are `bigint`, all other numbers `number`. */
-export type Value = string | bigint | number | boolean | null | readonly Value[] | Dictionary;
+export type Value =
+  string | bigint | number | boolean | null | readonly Value[] | ReadonlyMap<string, Value>;
 
 /** Maps only, so that no name reaches anything but what was put in. */
-export interface Dictionary extends ReadonlyMap<string, Value> {}
+export type Dictionary = ReadonlyMap<string, Value>;
 
 export function isDictionary(value: Value | undefined): value is Dictionary {
   return value instanceof Map;

@@ -65,18 +65,23 @@ function fromMoment(text: string, zone: string | undefined): Moment {
   const [, date = '', hour, minute, second, fraction = '', offsetText] = MOMENT.exec(text) ?? [];
   const [, year, month, day] = DATE.exec(date) ?? [];
   const start = utcTime(Number(year), Number(month), Number(day));
-  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
-  if (start === undefined || !isTime) {
+  const seconds = secondsOf(Number(hour), Number(minute), Number(second));
+  if (start === undefined || seconds === undefined) {
     throw new ValueProblem(`\`${text}\` is not a time like 2026-01-31T12:00:00Z.`);
   }
-  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
-  const nanoseconds = Number(fraction.padEnd(9, '0'));
-  const local = { time: start + seconds * 1000, nanoseconds };
+  const local = {
+    time: start + seconds * 1000,
+    nanoseconds: Number(fraction.padEnd(9, '0')),
+    zone: undefined,
+  };
   if (offsetText === undefined) return { ...local, offset: 0, zone: 'UTC' };
-  const offset = offsetOf(offsetText);
-  return zone === undefined
-    ? { ...local, offset, zone: undefined }
-    : atZone({ ...local, offset, zone: undefined }, zone);
+  const moment = { ...local, offset: offsetOf(offsetText) };
+  return zone === undefined ? moment : atZone(moment, zone);
+}
+
+function secondsOf(hour: number, minute: number, second: number): number | undefined {
+  const isTime = hour < 24 && minute < 60 && second < 60;
+  return isTime ? (hour * 60 + minute) * 60 + second : undefined;
 }
 
 /** Minutes east of Greenwich. */

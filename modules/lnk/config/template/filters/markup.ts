@@ -23,11 +23,7 @@ const BETWEEN_TAGS = />[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\
 const ALPHANUMERIC = /[A-Za-z0-9]+/g;
 const URL_SAFE = /[A-Za-z0-9\-._~/%]+/g;
 
-function escaped(
-  text: string,
-  table: ReadonlyMap<string, string>,
-  { budget }: Arguments,
-): string {
+function escaped(text: string, table: ReadonlyMap<string, string>, { budget }: Arguments): string {
   const changed = text.replace(/[^&<>"'/]+/g, '');
   // an entity has four characters at least
   budget.text(text.length + changed.length * 3);

@@ -30,7 +30,7 @@ const MARK = /^\p{M}$/u;
  * @throws {ValueProblem} for letters of other scripts
  */
 export function slug(text: string): string {
-  const ascii = [...text.normalize('NFKD')].map(asciiOf).join('');
+  const ascii = Array.from(text.normalize('NFKD'), asciiOf).join('');
   return ascii
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

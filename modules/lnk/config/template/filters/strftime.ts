@@ -81,8 +81,9 @@ const COMPOSED: ReadonlyMap<string, string> = new Map([
   ['+', '%Y-%m-%dT%H:%M:%S%.f%:z'],
 ]);
 
-const DIRECTIVE =
-  /%(?:([-_0]?)([YCymdewuUWGgVjHkIlMSsf])|(\.?)([369])f|(:{0,3}z|\.f|[A-Za-z%+])|)/g;
+const DIRECTIVE = /%(?:[-_0]?[YCymdewuUWGgVjHkIlMSsf]|\.?[369]f|:{0,3}z|\.f|[A-Za-z%+]|)/g;
+const NUMBER = /^%([-_0]?)([YCymdewuUWGgVjHkIlMSsf])$/;
+const FRACTION = /^%(\.?)([369])f$/;
 
 /**
  * A moment by a format.
@@ -90,32 +91,30 @@ const DIRECTIVE =
  */
 export function strftime(moment: Moment, format: string): string {
   const date = new Date(moment.time);
-  return format.replace(
-    DIRECTIVE,
-    (
-      all,
-      pad: string | undefined,
-      number: string | undefined,
-      point: string,
-      digits: string | undefined,
-      name = '',
-    ) => {
-      if (number !== undefined) return numberText(number, pad ?? '', { date, moment });
-      if (digits !== undefined) return point + fraction(moment.nanoseconds, Number(digits));
-      const composed = COMPOSED.get(String(name));
-      if (composed !== undefined) return strftime(moment, composed);
-      const text = TEXTS.get(String(name));
-      if (text !== undefined) return text(date, moment);
-      throw new ValueProblem(`The format \`${format}\` of a date has the unknown part \`${all}\`.`);
-    },
-  );
+  return format.replace(DIRECTIVE, (directive) => {
+    const text = directiveText(directive, { date, moment });
+    if (text !== undefined) return text;
+    throw new ValueProblem(`The format of the date has the unknown part \`${directive}\`.`);
+  });
 }
 
-function numberText(
-  name: string,
-  padding: string,
-  { date, moment }: { date: Date; moment: Moment },
-): string {
+interface When {
+  readonly date: Date;
+  readonly moment: Moment;
+}
+
+function directiveText(directive: string, when: When): string | undefined {
+  const [, padding = '', number] = NUMBER.exec(directive) ?? [];
+  if (number !== undefined) return numberText(number, padding, when);
+  const [, point = '', digits] = FRACTION.exec(directive) ?? [];
+  if (digits !== undefined) return point + fraction(when.moment.nanoseconds, Number(digits));
+  const name = directive.slice(1);
+  const composed = COMPOSED.get(name);
+  if (composed !== undefined) return strftime(when.moment, composed);
+  return TEXTS.get(name)?.(when.date, when.moment);
+}
+
+function numberText(name: string, padding: string, { date, moment }: When): string {
   const numeric = NUMBERS.get(name);
   if (numeric === undefined) return '';
   const text = String(numeric.of(date, moment));

@@ -133,5 +133,5 @@ function split(text: string, args: Arguments): readonly string[] {
 function pieces(text: string, separator: string, budget: Budget): string[] {
   if (separator !== '') return text.split(separator);
   budget.step(text.length);
-  return ['', ...text, ''];
+  return ['', ...Array.from(text), ''];
 }

@@ -30,7 +30,7 @@ export const VALUE_FILTERS: Readonly<Record<string, Filter>> = {
 function lengthOf(value: Value): number {
   if (isList(value)) return value.length;
   if (isDictionary(value)) return value.size;
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return Array.from(value).length;
   throw new ValueProblem(
     `The filter \`length\` takes a list, a map or a text, not ${kindOf(value)}.`,
   );
@@ -38,6 +38,6 @@ function lengthOf(value: Value): number {
 
 function reversed(value: Value): Value {
   if (isList(value)) return value.toReversed();
-  if (typeof value === 'string') return [...value].reverse().join('');
+  if (typeof value === 'string') return Array.from(value).reverse().join('');
   throw new ValueProblem(`The filter \`reverse\` takes a list or a text, not ${kindOf(value)}.`);
 }

@@ -6,8 +6,8 @@ export interface Attack {
 }
 
 const NOT_FOUND = /not found in context/;
-const STEPS = /takes more than 50000 steps/;
-const SIZE = /a text of more than 524288 characters|takes more than 50000 steps/;
+const STEPS = /takes more than 25000 steps/;
+const SIZE = /a text of more than 524288 characters|takes more than 25000 steps/;
 const PARTS = /more than 2048 parts/;
 
 /** A text that doubles `times` times. */
@@ -55,7 +55,10 @@ const HOST: readonly (readonly [string, RegExp])[] = [
   ['{{ key | upper(__proto__=1) }}', /has no argument `__proto__`/],
   ['{{ get_env(name="__proto__") }}', /Environment variable `__proto__` not found/],
   ['{{ get_env(name="constructor") }}', /Environment variable `constructor` not found/],
-  ['{{ [1] | map(attribute="constructor") | first | length }}{{ "x" | get(key="x") }}', /must be a map/],
+  [
+    '{{ [1] | map(attribute="constructor") | first | length }}{{ "x" | get(key="x") }}',
+    /must be a map/,
+  ],
   ['{{ "x".replace("x", "y") }}', /Only functions and macros/],
   ['{{ ({}).constructor }}', /Maps cannot be written/],
   ['{% include "/etc/passwd" %}', /`include` cannot be used/],
@@ -85,7 +88,11 @@ const LOOPS: readonly (readonly [string, string, RegExp])[] = [
     `{% for a in range(end=9999) %}${'0123456789'.repeat(200)}{% endfor %}`,
     SIZE,
   ],
-  ['a macro that calls itself', '{% macro m() %}{{ self::m() }}{% endmacro %}{{ self::m() }}', /64 levels/],
+  [
+    'a macro that calls itself',
+    '{% macro m() %}{{ self::m() }}{% endmacro %}{{ self::m() }}',
+    /64 levels/,
+  ],
   [
     'a macro that calls itself twice',
     '{% macro m(n) %}{% if n > 0 %}{{ self::m(n=n - 1) }}{{ self::m(n=n - 1) }}{% endif %}{% endmacro %}{{ self::m(n=50) }}',
@@ -103,9 +110,21 @@ const TEXTS: readonly (readonly [string, string, RegExp])[] = [
   ['a text that doubles', doubled(60), SIZE],
   ['replace', `${doubled(18)}{{ s | replace(from="x", to=s) }}`, SIZE],
   ['replace of nothing', `${doubled(18)}{{ s | replace(from="", to="0123456789") }}`, SIZE],
-  ['indent', `${doubled(15, '\n')}{% set p = "${'p'.repeat(2000)}" %}{{ s | indent(prefix=p, blank=true) }}`, SIZE],
-  ['truncate', `${doubled(18, 'é')}{% for i in range(end=99) %}{{ s | truncate(length=1, end=s) }}{% endfor %}`, SIZE],
-  ['pluralize', `${doubled(18)}{% for i in range(end=99) %}{{ i | pluralize(plural=s) }}{% endfor %}`, SIZE],
+  [
+    'indent',
+    `${doubled(15, '\n')}{% set p = "${'p'.repeat(2000)}" %}{{ s | indent(prefix=p, blank=true) }}`,
+    SIZE,
+  ],
+  [
+    'truncate',
+    `${doubled(18, 'é')}{% for i in range(end=99) %}{{ s | truncate(length=1, end=s) }}{% endfor %}`,
+    SIZE,
+  ],
+  [
+    'pluralize',
+    `${doubled(18)}{% for i in range(end=99) %}{{ i | pluralize(plural=s) }}{% endfor %}`,
+    SIZE,
+  ],
   ['join', `${doubled(15)}${listOf(10, '1')}{{ l | join(sep=s) }}`, SIZE],
   ['split', `${doubled(18)}{{ s | split(pat="") | length }}`, STEPS],
   ['urlencode', `${doubled(19, '/ ')}{{ s | urlencode_strict }}`, SIZE],
@@ -117,23 +136,39 @@ const TEXTS: readonly (readonly [string, string, RegExp])[] = [
     '{% set s = "x" %}{% for i in range(end=99999) %}{% set_global s = s ~ "0123456789" ~ s %}{% endfor %}',
     SIZE,
   ],
-  ['a filter section', `${doubled(18)}{% filter replace(from="x", to="0123456789") %}{{ s }}{% endfilter %}`, SIZE],
+  [
+    'a filter section',
+    `${doubled(18)}{% filter replace(from="x", to="0123456789") %}{{ s }}{% endfilter %}`,
+    SIZE,
+  ],
 ];
 
 const LISTS: readonly (readonly [string, string, RegExp])[] = [
   ['a list that doubles', listOf(60, '1'), STEPS],
   ['lists in lists, printed', `${nested(40)}{{ l }}`, STEPS],
   ['lists in lists as JSON', `${nested(40)}{{ l | json_encode(pretty=true) }}`, STEPS],
-  ['lists in lists, compared', `${nested(40)}{% set k = l %}{{ l == k }}{% if l in [k] %}{% endif %}`, STEPS],
+  [
+    'lists in lists, compared',
+    `${nested(40)}{% set k = l %}{{ l == k }}{% if l in [k] %}{% endif %}`,
+    STEPS,
+  ],
   ['lists in a thousand lists', `${nested(1000)}{{ l }}`, /64 levels|steps/],
-  ['a list that is sorted again and again', `${listOf(12, '2, 1')}{% for i in range(end=99) %}{% set x = l | sort | reverse | unique %}{% endfor %}`, STEPS],
+  [
+    'a list that is sorted again and again',
+    `${listOf(12, '2, 1')}{% for i in range(end=99) %}{% set x = l | sort | reverse | unique %}{% endfor %}`,
+    STEPS,
+  ],
 ];
 
 const PATTERNS: readonly (readonly [string, string, RegExp])[] = [
   ['a long pattern', `{{ key is matching("${'a|'.repeat(600)}") }}`, /at most 1000 characters/],
   ['a pattern of patterns', '{{ key is matching("((a{100}){100}){100}") }}', /cannot be read/],
   ['a pattern over a long text', `${doubled(18)}{{ s is matching("(x+x+)+y") }}`, STEPS],
-  ['a pattern of many repetitions', `{{ key is matching("${'.{999}'.repeat(160)}") }}`, /repeats at most 1000/],
+  [
+    'a pattern of many repetitions',
+    `{{ key is matching("${'.{999}'.repeat(160)}") }}`,
+    /repeats at most 1000/,
+  ],
   ['a pattern that looks around', '{{ key is matching("(?=k)") }}', /cannot be read/],
 ];
 

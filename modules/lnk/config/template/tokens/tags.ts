@@ -32,17 +32,19 @@ export function blockTokens(tokens: readonly Token[], opened: number): readonly 
   }
   const name = String(first.value);
   if (!KNOWN.has(name)) refuse(name, first.colno);
-  if (name === 'endmacro') return [first, ...rest.slice(rest[0]?.type === 'symbol' ? 1 : 0)];
-  if (name !== 'set' && name !== 'set_global') return tokens;
-  if (rest[1]?.value !== '=') {
-    throw new TemplateError(
-      `\`${name}\` needs a name and a value.`,
-      rest[1]?.colno ?? first.colno,
-      `Write {% ${name} name = value %}.`,
-    );
-  }
+  if (name === 'set' || name === 'set_global') return setTokens(name, first.colno, rest);
+  // the name of the macro behind its end is for readers
+  return name === 'endmacro' && rest[0]?.type === 'symbol' ? [first, ...rest.slice(1)] : tokens;
+}
+
+function setTokens(name: string, at: number, rest: readonly Token[]): readonly Token[] {
   // the parser knows `set` alone; which of them it was is seen in the source
-  return [token('symbol', 'set', first.colno), ...rest];
+  if (rest[1]?.value === '=') return [token('symbol', 'set', at), ...rest];
+  throw new TemplateError(
+    `\`${name}\` needs a name and a value.`,
+    rest[1]?.colno ?? at,
+    `Write {% ${name} name = value %}.`,
+  );
 }
 
 function refuse(name: string, at: number): never {

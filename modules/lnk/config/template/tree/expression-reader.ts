@@ -229,11 +229,14 @@ class ExpressionReader {
       const named = { at, name: test.path.root, args: [] };
       return { kind: 'test', path: operand.path, negated, test: named };
     }
-    if (test.kind !== 'call' || test.call.named.length > 0) {
+    if (test.kind !== 'call') {
+      throw new TemplateError('The name of a test is expected behind `is`.', at);
+    }
+    if (test.call.named.length > 0) {
       throw new TemplateError(
-        'The name of a test is expected behind `is`.',
+        `The arguments of the test \`${test.call.name}\` have no names.`,
         at,
-        'Arguments of tests have no names: {% if key is starting_with("a") %}.',
+        `Write ${test.call.name}(value).`,
       );
     }
     const args = test.call.positional.map((items) => readValue(items, at));

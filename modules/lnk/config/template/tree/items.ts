@@ -230,8 +230,6 @@ function stepText(one: string | Path): string {
 
 function step(node: LookupNode): string | Path {
   const index = node.val;
-  // behind a point: the parser makes a plain text of the name
-  if (index?.typename === 'Literal' && typeof index.value === 'string') return index.value;
   if (index?.typename === 'Symbol' || index?.typename === 'LookupVal') return pathOf(index);
   const value = index === null ? undefined : indexValue(index);
   if (typeof value === 'string' || typeof value === 'bigint') return String(value);
@@ -243,6 +241,9 @@ function step(node: LookupNode): string | Path {
 }
 
 function indexValue(index: Node): string | bigint | number | boolean | undefined {
-  if (index.typename === 'Literal') return literal(index.value, index.colno);
+  if (index.typename === 'Literal') {
+    // behind a point the parser makes a plain text of the name
+    return typeof index.value === 'string' ? index.value : literal(index.value, index.colno);
+  }
   return index.typename === 'Neg' ? negative(index.target, index.colno) : undefined;
 }

@@ -106,11 +106,11 @@ function parsed(text: string, format: SourceText['format']): unknown {
 }
 
 async function rendered(name: string, { configuration }: Loaded): Promise<string> {
-  const { env, branch, ...rest } = cases[name] ?? {};
+  const one = cases[name] ?? {};
   const variables = new Map<string, unknown>([['key', configuration.value('key')]]);
-  if (branch !== undefined) variables.set('git_branch', branch);
+  if (one.branch !== undefined) variables.set('git_branch', one.branch);
   const source = textOf(name);
-  const context = { variables, env: environmentOf({ env, branch, ...rest }) };
+  const context = { variables, env: environmentOf(one) };
   return (await renderTemplate(source, context)).text;
 }
 

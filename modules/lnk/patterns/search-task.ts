@@ -2,11 +2,12 @@ import { cpuUsage } from 'node:process';
 import { withinTime } from '../../../toolbox/time-budget.js';
 import type { ScriptExpression } from './engines/look-around-source.js';
 
-/** Milliseconds for one pattern in all texts. */
+/** Milliseconds of processor time for one pattern in all texts. */
 const DEADLINE = 25;
-/** Milliseconds of processor time below which a search was not slow, but had to wait for a processor. */
-const STARVED = 10;
-const MOST_TRIES = 20;
+/** A search that had this part of its deadline was slow; with less it had to wait for a processor. */
+const FAIR_PART = 0.8;
+/** Milliseconds after which a search is given up, however little processor time it had. */
+const LONGEST = 1600;
 
 export interface SearchTask {
   readonly expressions: readonly ScriptExpression[];
@@ -30,14 +31,14 @@ export function searched({ expressions, texts }: SearchTask): readonly SearchRes
   });
 }
 
-/** On a machine with much else to do, a deadline passes before anything has happened. */
+/** On a machine with much else to do a deadline passes before anything has happened: the search then gets twice the time. */
 function withinDeadline(work: () => number): number | undefined {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let limit = DEADLINE; limit <= LONGEST; limit *= 2) {
     const start = cpuUsage();
-    const done = withinTime(DEADLINE, work);
+    const done = withinTime(limit, work);
     if (done !== undefined) return done.value;
     const { user, system } = cpuUsage(start);
-    if ((user + system) / 1000 > STARVED) return undefined;
+    if ((user + system) / 1000 >= DEADLINE * FAIR_PART) return undefined;
   }
   return undefined;
 }

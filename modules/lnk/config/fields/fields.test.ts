@@ -1,5 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
+import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { SessionFlags } from '../../contract/session-flags.js';
 import { SESSION_SHORT } from '../../contract/session-short.js';
 import { settings } from '../../contract/settings.js';

@@ -6,6 +6,7 @@ import { decisionOf, firstRules, type RuleFinder } from '../first-rules.js';
 import { readEnvFile } from './env-file.js';
 import { filterRules } from './filter-rules.js';
 import {
+  awsRules,
   fileRules,
   mappingRules,
   otherCaseNotes,
@@ -36,6 +37,7 @@ interface Question extends VariableQuestion {
 
 const FINDERS: readonly RuleFinder<Question, EnvironmentRule>[] = [
   unsetRules,
+  awsRules,
   overrideRules,
   ({ fromFile, mapped, filtered }) =>
     fromFile.length > 0 ? [...mapped, ...fromFile, ...filtered] : arriving(mapped, filtered),

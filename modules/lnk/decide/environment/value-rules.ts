@@ -5,6 +5,7 @@ const UNSET = 'feature.env.unset';
 const OVERRIDE = 'feature.env.override';
 const MAPPING = 'feature.env.mapping';
 const ENV_FILE = 'feature.env.env_file';
+const AWS = 'feature.magic.aws';
 
 /** The variable is not there for the process. */
 export const unsetRules = ({ configuration, name }: VariableQuestion): readonly EnvironmentRule[] =>
@@ -13,6 +14,12 @@ export const unsetRules = ({ configuration, name }: VariableQuestion): readonly 
       ? [fieldRule(configuration, [UNSET, index], { verdict: 'removed', reason: 'is named' })]
       : [],
   );
+
+/** The profile of the user's own credentials, which `~/.aws` no longer has either. */
+export const awsRules = ({ configuration, name }: VariableQuestion): readonly EnvironmentRule[] =>
+  name === 'AWS_PROFILE' && configuration.value(AWS) === true
+    ? [fieldRule(configuration, [AWS], { verdict: 'removed', reason: 'removes AWS_PROFILE' })]
+    : [];
 
 /** The variable has a value of its own. */
 export function overrideRules({

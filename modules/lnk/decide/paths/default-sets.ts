@@ -79,7 +79,7 @@ function own(machine: Machine): readonly string[] {
 }
 
 /** Without slashes at its end, so empty for the root; `undefined` when it is no absolute path. */
-function folderOf(machine: Machine, folder: string | undefined): string | undefined {
+export function folderOf(machine: Machine, folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined;
   const { text, absolute } = pathForm(folder, machine.driveLetters === true);
   return absolute ? text.replace(/\/+$/, '') : undefined;
@@ -88,7 +88,7 @@ function folderOf(machine: Machine, folder: string | undefined): string | undefi
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /** A text as a pattern that matches it alone. Patterns have no halves of characters: they become any character. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll(/[^\w/ \u{80}-\u{10FFFF}]/gu, String.raw`\$&`)
     .replaceAll(HALF_CHARACTER, '(?s:.)');

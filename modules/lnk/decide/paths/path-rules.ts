@@ -1,6 +1,6 @@
 import type { Configuration, Source } from '../../config/resolve/configuration.js';
 import { pathText } from '../../config/problem.js';
-import { defaultSets, workingDirectoryPattern } from './default-sets.js';
+import { defaultSets, escaped, folderOf, workingDirectoryPattern } from './default-sets.js';
 import type { Machine } from './machine.js';
 
 export type FileMode = 'local' | 'localwithoverrides' | 'read' | 'write';
@@ -46,12 +46,13 @@ export interface PathRules {
 const DEFAULT: Source = { kind: 'default' };
 const MODE = 'feature.fs.mode';
 const MAPPING = 'feature.fs.mapping';
+const AWS = 'feature.magic.aws';
 
 /** The rules of a configuration on a machine. Fields whose value is wrong are left out. */
 export function pathRulesOf(configuration: Configuration, machine: Machine): PathRules {
   return {
     mode: modeOf(configuration),
-    mapping: mappingOf(configuration),
+    mapping: [...mappingOf(configuration), ...awsMapping(configuration, machine)],
     rules: [
       ...LISTS.flatMap((list) => listRules(configuration, list)),
       ...defaultRules(machine),
@@ -80,6 +81,20 @@ function mappingOf(configuration: Configuration): readonly MappingRule[] {
     replacement,
     source: configuration.source(MAPPING, pattern),
   }));
+}
+
+/** A folder without credentials in place of `~/.aws`. Mappings of the file come before it. */
+function awsMapping(configuration: Configuration, machine: Machine): readonly MappingRule[] {
+  const home = folderOf(machine, machine.home);
+  if (home === undefined || valueOf(configuration, AWS) !== true) return [];
+  return [
+    {
+      name: AWS,
+      pattern: String.raw`^${escaped(home)}/\.aws(/.*)?$`,
+      replacement: `${machine.temp.replaceAll('$', '$$$$')}/.aws$1`,
+      source: configuration.source(AWS),
+    },
+  ];
 }
 
 function listRules(configuration: Configuration, list: List): readonly PathRule[] {

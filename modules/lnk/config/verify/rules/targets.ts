@@ -1,4 +1,5 @@
 import type { Configuration } from '../../resolve/configuration.js';
+import { isRecord } from '../../../../../toolbox/type-guards.js';
 import { readTarget } from '../../target/read-target.js';
 import { error, warning, type Finding } from '../finding.js';
 import type { Rule, VerifyOptions } from '../rule.js';
@@ -52,6 +53,10 @@ const labelRule = ({ field, isThere, cannot, hint }: Conflict): Rule => ({
       : undefined,
 });
 
+/** The part of a target that is wrong: an object with labels has one rule more, on them. */
+const partOf = (value: unknown): string | [string, string] =>
+  isRecord(value) && 'labels' in value ? [PATH, 'labels'] : PATH;
+
 /** A rule for sessions without a target. */
 const targetlessRule = (
   field: string,
@@ -70,7 +75,7 @@ export const TARGET_RULES: readonly Rule[] = [
       const value = configuration.value(PATH) ?? undefined;
       const target = value === undefined ? undefined : readTarget(value);
       return typeof target === 'string'
-        ? error(PATH, `The target cannot be read: ${target}.`)
+        ? error(partOf(value), `The target cannot be read: ${target}.`)
         : undefined;
     },
   },

@@ -113,6 +113,8 @@ declare module 'nunjucks/src/parser.js' {
     parseAsRoot(): ListNode;
   }
 
+  export type { Parser };
+
   const module: { readonly Parser: typeof Parser };
   export default module;
 }

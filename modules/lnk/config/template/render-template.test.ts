@@ -68,7 +68,7 @@ describe('attacks', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   it.each([
     ['{{ x }}', '1:4'],
     ['a\n  {{- x }}', '2:7'],

@@ -27,11 +27,13 @@ declare module 'nunjucks/src/parser.js' {
   > & { readonly children: readonly Node[] };
   export type PairNode = Branch<'Pair'> & { readonly key: Node; readonly value: Node };
   export type LookupNode = Branch<'LookupVal'> & {
-    readonly target: Node;
+    /** Null where the source has nothing to look into. */
+    readonly target: Node | null;
     readonly val: Node | null;
   };
   export type CallNode = Branch<'FunCall' | 'Filter'> & {
-    readonly name: Node;
+    /** Null where the source has nothing to call. */
+    readonly name: Node | null;
     readonly args: ListNode;
   };
   export type UnaryNode = Branch<'Not' | 'Neg' | 'Pos'> & { readonly target: Node };
@@ -110,6 +112,8 @@ declare module 'nunjucks/src/parser.js' {
     advanceAfterBlockEnd(name: string): Token;
     parseAsRoot(): ListNode;
   }
+
+  export type { Parser };
 
   const module: { readonly Parser: typeof Parser };
   export default module;

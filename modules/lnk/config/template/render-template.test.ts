@@ -4,6 +4,7 @@ import { renderTemplate, TemplateError, type TemplateContext } from './render-te
 import { ATTACKS } from './testing/attacks.js';
 import { CONSTRUCTS, CONTEXT, REFUSED } from './testing/constructs.js';
 
+const RUNS = 2000;
 const LIMITS = { steps: 25_000, output: 524_288 };
 
 async function refusal(source: string, context: TemplateContext = CONTEXT): Promise<TemplateError> {
@@ -67,7 +68,7 @@ describe('attacks', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   it.each([
     ['{{ x }}', '1:4'],
     ['a\n  {{- x }}', '2:7'],
@@ -97,10 +98,11 @@ describe('places', () => {
 
   it('leads literal text to itself and values to their tags', async () => {
     const source = 'a: {{ key }}\r\n{%- for i in [1, 2] %}\n b{{ i }}{% endfor -%} \n c';
-    const { text, sourceOffset } = await renderTemplate(source, CONTEXT);
+    const rendered = await renderTemplate(source, CONTEXT);
+    const { text } = rendered;
     expect(text).toBe('a: k1\n b1\n b2c');
     const tag = source.indexOf('{{ i }}');
-    const offsets = [...text].map((_, index) => sourceOffset(index));
+    const offsets = Array.from(text, (_, index) => rendered.sourceOffset(index));
     const [newline, space, letter] = [source.indexOf('\n b'), tag - 2, tag - 1];
     expect(offsets).toEqual([
       ...[0, 1, 2, 3, 3],
@@ -108,19 +110,18 @@ describe('places', () => {
       ...[newline, space, letter, tag],
       source.length - 1,
     ]);
-    expect(sourceOffset(text.length)).toBe(source.length);
+    expect(rendered.sourceOffset(text.length)).toBe(source.length);
   });
 
   it('leads what a filter section or a macro gives to its tag', async () => {
     const source =
       '{% macro m() %}x{% endmacro %}-{% filter upper %}a{% endfilter %}{{ self::m() }}';
-    const { text, sourceOffset } = await renderTemplate(source, CONTEXT);
+    const rendered = await renderTemplate(source, CONTEXT);
+    const { text } = rendered;
     expect(text).toBe('-Ax');
-    expect([0, 1, 2].map((offset) => source.slice(sourceOffset(offset)).slice(0, 8))).toEqual([
-      '-{% filt',
-      '{% filte',
-      '{{ self:',
-    ]);
+    expect(
+      [0, 1, 2].map((offset) => source.slice(rendered.sourceOffset(offset)).slice(0, 8)),
+    ).toEqual(['-{% filt', '{% filte', '{{ self:']);
   });
 });
 
@@ -138,7 +139,31 @@ const PIECES = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
+const TOKENS = fc.constantFrom(
+  ...['a', 'numbers', 'not', 'in', 'is', 'and', 'or', 'if', 'else', 'set', 'true', 'odd', 'upper'],
+  ...['(', ')', '[', ']', '{', '}', '|', '.', ',', ':', '::', '=', '==', '<', '~', '-', '+', '*'],
+  ...['1', '1.5', '"x"', "'", '`', 'default(value=', 'self::m(', '%', '!', '#', 'r/', '//', '$'],
+);
+
 describe('any text', () => {
+  it('in a tag is rendered or refused with an offset', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('{{', '{% if', '{% set x =', '{% for x in', '{% filter', '{% macro', '{%'),
+        fc.array(fc.tuple(TOKENS, fc.constantFrom(' ', '')), { maxLength: 9 }),
+        async (open, tokens) => {
+          const close = open === '{{' ? '}}' : '%}';
+          const name = open.slice(3).split(' ')[0] ?? '';
+          const end = ['if', 'for', 'filter', 'macro'].includes(name) ? `{% end${name} %}` : '';
+          const source = `${open} ${tokens.flat().join('')} ${close}${end}`;
+          const result = await renderTemplate(source, CONTEXT).catch((error: unknown) => error);
+          if (!(result instanceof TemplateError)) expect(result).toHaveProperty('text');
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
   it('comes back unchanged if it has no signs of a template', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
@@ -172,9 +197,9 @@ describe('any text', () => {
           expect(result.at).toBeLessThanOrEqual(source.length);
           return;
         }
-        const { text, sourceOffset } = result as Awaited<ReturnType<typeof renderTemplate>>;
-        text.split('').forEach((character, index) => {
-          const at = sourceOffset(index);
+        const rendered = result as Awaited<ReturnType<typeof renderTemplate>>;
+        rendered.text.split('').forEach((character, index) => {
+          const at = rendered.sourceOffset(index);
           expect(source.startsWith('{{', at) || source.charAt(at) === character).toBe(true);
         });
       }),

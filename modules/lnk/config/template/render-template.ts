@@ -30,6 +30,15 @@ export async function renderTemplate(
   context: TemplateContext,
 ): Promise<RenderedText> {
   if (!SIGN.test(source)) return { text: source, sourceOffset: (offset) => offset };
+  try {
+    return await rendered(source, context);
+  } catch (error) {
+    if (!types.isNativeError(error) || error.name !== 'RangeError') throw error;
+    throw new TemplateError('The template is nested too deeply.', 0);
+  }
+}
+
+async function rendered(source: string, context: TemplateContext): Promise<RenderedText> {
   const { parseTemplate } = await import('./tree/parse.js');
   const template = await parseTemplate(source);
   const [{ Renderer }, { Budget, DEFAULT_LIMITS }] = await Promise.all([
@@ -43,10 +52,5 @@ export async function renderTemplate(
     host: { env: context.env, now: context.now ?? (() => new Date()) },
     budget: new Budget(context.limits ?? DEFAULT_LIMITS),
   });
-  try {
-    return renderer.render().finish(source.length);
-  } catch (error) {
-    if (!types.isNativeError(error) || error.name !== 'RangeError') throw error;
-    throw new TemplateError('The template is nested too deeply.', 0);
-  }
+  return renderer.render().finish(source.length);
 }

@@ -272,6 +272,8 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['{{ key', /never closed/],
   ['{{ }}', /A value is missing/],
   ['{{ a b }}', /\}\} must stand/],
-  ['{{ key | }}', /name of a filter/],
+  ['{{ key | }}', /name of a filter must stand/],
+  ['{{ a not b }}', /cannot be read here/],
+  ['{% raw x %}{% endraw %}', /cannot be used|closes nothing|goes on where/],
   ['{% unknown %}', /There is no tag `unknown`/],
 ];

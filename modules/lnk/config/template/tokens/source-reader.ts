@@ -83,7 +83,7 @@ export class SourceReader {
   #block(read: readonly Token[], start: number, end: Token): void {
     const tokens = blockTokens(read, start);
     const name = String(tokens[0]?.value);
-    if (name === 'raw') {
+    if (name === 'raw' && tokens.length === 1) {
       this.#raw(start);
       return;
     }

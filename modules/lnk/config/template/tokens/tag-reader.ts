@@ -102,7 +102,7 @@ export class TagReader {
     const end = this.source.indexOf(quote, at + 1);
     if (end === -1) throw new TemplateError(`The text is never closed with ${quote}.`, at);
     this.lexer.index = end + 1;
-    // the engine's texts have no escapes
+    // texts of the template language have no escapes
     return token('string', new Literal(this.source.slice(at + 1, end)), at);
   }
 

@@ -33,8 +33,12 @@ export function blockTokens(tokens: readonly Token[], opened: number): readonly 
   const name = String(first.value);
   if (!KNOWN.has(name)) refuse(name, first.colno);
   if (name === 'set' || name === 'set_global') return setTokens(name, first.colno, rest);
-  // the name of the macro behind its end is for readers
-  return name === 'endmacro' && rest[0]?.type === 'symbol' ? [first, ...rest.slice(1)] : tokens;
+  return name === 'endmacro' ? withoutName(tokens) : tokens;
+}
+
+/** The name of the macro behind its end is for readers. */
+function withoutName(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter((one, index) => index !== 1 || one.type !== 'symbol');
 }
 
 function setTokens(name: string, at: number, rest: readonly Token[]): readonly Token[] {

@@ -114,7 +114,7 @@ function filtered(node: CallNode, items: Item[]): void {
   items.push({
     kind: 'filter',
     at: node.colno,
-    call: rawCall(nameOf(node.name), node.colno, args),
+    call: rawCall(nameOf(node).name, node.colno, args),
   });
 }
 
@@ -177,17 +177,18 @@ function negative(target: Node, at: number): bigint | number {
   );
 }
 
-function nameOf(node: Node): string {
-  if (node.typename === 'Symbol') return node.value;
+function nameOf({ name, colno }: CallNode): { name: string; at: number } {
+  if (name?.typename === 'Symbol') return { name: name.value, at: name.colno };
   throw new TemplateError(
     'Only functions and macros can be called.',
-    node.colno,
+    name?.colno ?? colno,
     'What other languages do by methods, filters do here: {{ value | upper }}.',
   );
 }
 
 function callOf(node: CallNode): RawCall {
-  return rawCall(nameOf(node.name), node.name.colno, node.args.children);
+  const { name, at } = nameOf(node);
+  return rawCall(name, at, node.args.children);
 }
 
 /** @throws {TemplateError} if an argument is named twice or has no name */
@@ -207,12 +208,15 @@ function argument(pair: Node): RawCall['named'][number] {
 
 function pathOf(node: Node): Path {
   const steps: (string | Path)[] = [];
-  let current = node;
-  for (; current.typename === 'LookupVal'; current = current.target) steps.unshift(step(current));
-  if (current.typename !== 'Symbol') {
+  let current: Node | null = node;
+  while (current?.typename === 'LookupVal') {
+    steps.unshift(step(current));
+    current = current.target;
+  }
+  if (current?.typename !== 'Symbol') {
     throw new TemplateError(
       'Only variables have members.',
-      current.colno,
+      current?.colno ?? node.colno,
       'Give the value a name with {% set … %}, or use the filters `get` and `nth`.',
     );
   }

@@ -1,5 +1,4 @@
-import type { Extension, Token, TokenReader } from 'nunjucks/src/parser.js';
-import { TemplateError } from '../template-error.js';
+import type { Extension, ListNode, Parser, Token, TokenReader } from 'nunjucks/src/parser.js';
 import { SourceReader } from '../tokens/source-reader.js';
 import { syntaxProblem } from './syntax-problem.js';
 import { TemplateBuilder } from './read-template.js';
@@ -51,10 +50,13 @@ export async function parseTemplate(source: string): Promise<Template> {
   const tokens = new Tokens(new SourceReader(source, lexer.lex(source)).read());
   const state = new parser.Parser(tokens);
   state.extensions = [LOOP_CONTROL];
+  return new TemplateBuilder(source).build(rootOf(state, tokens));
+}
+
+function rootOf(parser: Parser, tokens: Tokens): ListNode {
   try {
-    return new TemplateBuilder(source).build(state.parseAsRoot());
+    return parser.parseAsRoot();
   } catch (error) {
-    if (error instanceof TemplateError) throw error;
     throw syntaxProblem(error, tokens.lastOffset);
   }
 }

@@ -45,7 +45,7 @@ export class TemplateBuilder {
     if (node.typename === 'TemplateData') return { kind: 'text', at, text: node.value };
     const [subject, ...args] = node.typename === 'Filter' ? node.args.children : [];
     if (node.typename === 'Filter' && subject?.typename === 'Capture') {
-      const name = node.name.typename === 'Symbol' ? node.name.value : '';
+      const name = node.name?.typename === 'Symbol' ? node.name.value : '';
       return {
         kind: 'filter',
         at: this.source.lastIndexOf('{%', at),

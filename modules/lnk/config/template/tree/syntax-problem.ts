@@ -14,7 +14,7 @@ const MESSAGES: readonly { readonly pattern: RegExp; readonly message: string }[
     pattern: /^expected name as lookup value/,
     message: 'A name or a number must stand behind the point.',
   },
-  { pattern: /^expected symbol/, message: 'The name of a filter must stand behind `|`.' },
+  { pattern: /^expected symbol/, message: 'The name of a filter must stand here.' },
   { pattern: /^expected arguments/, message: 'Brackets with arguments must stand here.' },
   { pattern: /expected "in" keyword/, message: 'A loop is written {% for item in list %}.' },
   {
@@ -34,10 +34,9 @@ export function syntaxProblem(error: unknown, lastOffset: number): TemplateError
     );
   }
   const problem = problemOf(error);
+  // the parser looks at the token behind the last one without asking whether there is one
   if (problem === undefined) {
-    // the parser looks at the token behind the last one without asking whether there is one
-    if (isNamed(error, 'TypeError')) return new TemplateError('The tag is incomplete.', lastOffset);
-    throw error;
+    return new TemplateError('The tag cannot be read here, or is incomplete.', lastOffset);
   }
   const { message, colno } = problem;
   const known = MESSAGES.find(({ pattern }) => pattern.test(message));

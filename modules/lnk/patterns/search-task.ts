@@ -6,7 +6,7 @@ import type { ScriptExpression } from './engines/look-around-source.js';
 const DEADLINE = 25;
 /** Milliseconds of processor time below which a search was not slow, but had to wait for a processor. */
 const STARVED = 10;
-const MOST_TRIES = 20;
+const MOST_TRIES = 8;
 
 export interface SearchTask {
   readonly expressions: readonly ScriptExpression[];

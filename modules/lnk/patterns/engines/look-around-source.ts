@@ -1,8 +1,8 @@
-import { ASCII_CLASSES } from '../syntax/character-classes.js';
 import { PatternError } from '../syntax/pattern-error.js';
 import type { ClassItem, ClassNode, PatternNode } from '../syntax/pattern-node.js';
 import { caseSenseOf } from './ambient-case.js';
 import { withCaseVariants, type CodePointRange } from './case-variants.js';
+import { rangesOf } from './code-point-ranges.js';
 import { quantifier } from './linear-source.js';
 
 const ASSERTIONS = {
@@ -13,7 +13,6 @@ const ASSERTIONS = {
   wordBoundary: '\\b',
   noWordBoundary: '\\B',
 };
-const LAST = 0x10_ff_ff;
 
 /** What `RegExp` takes. */
 export interface ScriptExpression {
@@ -127,29 +126,6 @@ class Writer {
     const any = [rangesSource(all, false, classes), ...sets].join('|');
     return negated ? `(?:(?!${any})[^])` : `(?:${any})`;
   }
-}
-
-function rangesOf(item: ClassItem, fold: boolean): readonly CodePointRange[] {
-  if (item.kind === 'unicode') return [];
-  if (item.kind === 'range') return [item];
-  const ranges = (ASCII_CLASSES.get(item.name) ?? []).map((ends) => ({
-    from: ends.codePointAt(0) ?? 0,
-    to: ends.codePointAt(1) ?? 0,
-  }));
-  if (!item.negated) return ranges;
-  // the complement of a set that has the letters has none of their variants either
-  return complement(fold ? withCaseVariants(ranges) : ranges);
-}
-
-function complement(ranges: readonly CodePointRange[]): readonly CodePointRange[] {
-  const rest: CodePointRange[] = [];
-  let next = 0;
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    if (from > next) rest.push({ from: next, to: from - 1 });
-    next = Math.max(next, to + 1);
-  }
-  if (next <= LAST) rest.push({ from: next, to: LAST });
-  return rest;
 }
 
 /** General categories by their names of JavaScript, everything else as a script. */

@@ -5,7 +5,8 @@ import { NO_FLAGS, type Flags } from './flags.js';
 import { readGroupHead, type GroupHead } from './group-heads.js';
 import { PatternError } from './pattern-error.js';
 import type { PatternNode } from './pattern-node.js';
-import { checkSize, MOST_REPETITIONS } from './pattern-size.js';
+import { checkSize } from './pattern-size.js';
+import { readQuantifier } from './quantifiers.js';
 
 /** In UTF-16 units. */
 export const LONGEST_PATTERN = 10_000;
@@ -38,7 +39,6 @@ export function parsePattern(pattern: string, ignoreCase: boolean): ParsedPatter
 
 /** White space and comments where the flag `x` is on. */
 const IGNORED = /(?:\s|#[^\n]*)+/y;
-const QUANTIFIER = /\*|\+|\?|\{(\d+)(?:(,)(\d*))?\}/y;
 
 class PatternParser {
   private readonly cursor: Cursor;
@@ -89,7 +89,7 @@ class PatternParser {
     const { cursor } = this;
     if (flags.verbose && cursor.takeMatch(IGNORED) !== null) return { kind: 'comment' };
     const at = cursor.at;
-    if (cursor.takeMatch(QUANTIFIER) !== null) {
+    if (readQuantifier(cursor) !== undefined) {
       throw new PatternError(at, 'a repetition has nothing to repeat; write a `\\` before it');
     }
     const part = cursor.take('(') ? this.group(flags, at) : this.atom(flags, at);
@@ -223,12 +223,12 @@ class PatternParser {
     for (;;) {
       if (flags.verbose) cursor.takeMatch(IGNORED);
       const at = cursor.at;
-      const match = cursor.takeMatch(QUANTIFIER);
-      if (match === null) return result;
+      const counts = readQuantifier(cursor);
+      if (counts === undefined) return result;
       if (++depth > MOST_QUANTIFIERS) {
         throw new PatternError(at, 'one part has more than five repetitions; write one');
       }
-      const [min, max] = countsOf(match, at);
+      const [min, max] = counts;
       const reluctant = cursor.take('?');
       result = { kind: 'repeat', body: result, min, max, lazy: reluctant !== flags.swapGreed };
       if (!reluctant && cursor.take('+')) {
@@ -241,21 +241,6 @@ class PatternParser {
   private needsLookAround(at: number, what: string): void {
     this.lookAround ??= { at, what };
   }
-}
-
-function countsOf([text, least, comma, most]: RegExpExecArray, at: number): [number, number] {
-  if (text === '*') return [0, Infinity];
-  if (text === '+') return [1, Infinity];
-  if (text === '?') return [0, 1];
-  const min = Number(least);
-  const max = comma === undefined ? min : most === '' ? Infinity : Number(most);
-  if (min > MOST_REPETITIONS || (max !== Infinity && max > MOST_REPETITIONS)) {
-    throw new PatternError(at, `\`${text}\` repeats more than 1,000 times; write a smaller count`);
-  }
-  if (max < min) {
-    throw new PatternError(at, `\`${text}\` has a maximum below its minimum; swap them`);
-  }
-  return [min, max];
 }
 
 function inSequence(parts: readonly PatternNode[]): PatternNode {

@@ -45,7 +45,7 @@ export class ShapeReader {
       case 'forms':
         return this.#form(shape.forms, node, path);
       case 'any':
-        return plainValue(node);
+        return node.kind === 'object' ? plainValue(node) : this.mismatch(shape, node, path);
       default:
         return this.#scalar(shape, node, path);
     }
@@ -53,22 +53,19 @@ export class ShapeReader {
 
   /** Notes that a value is not of its shape. */
   mismatch(shape: Shape, node: DocumentNode, path: Path): typeof BROKEN {
-    return this.#mistake(
-      node.from,
-      path,
-      `This must be ${shapeWords(shape)}, not ${kindWords(node)}.`,
-    );
+    const message = `This must be ${shapeWords(shape)}, not ${kindWords(node)}.`;
+    return this.#mistake({ at: node.from, path, message });
   }
 
-  #mistake(at: number, path: Path, message: string, hint?: string): typeof BROKEN {
-    this.found.mistakes.push({ path, at, message, ...(hint !== undefined && { hint }) });
+  #mistake(mistake: Mistake): typeof BROKEN {
+    this.found.mistakes.push(mistake);
     return BROKEN;
   }
 
   #scalar(shape: Shape, node: DocumentNode, path: Path): unknown {
     if (!isScalar(node)) return this.mismatch(shape, node, path);
     const problem = scalarProblem(shape, node);
-    if (problem !== undefined) return this.#mistake(node.from, path, problem.message, problem.hint);
+    if (problem !== undefined) return this.#mistake({ at: node.from, path, ...problem });
     if (shape.type === 'text' && shape.format !== undefined)
       this.#later(shape.format, String(node.value), { path, at: node.from });
     return node.value;
@@ -84,16 +81,14 @@ export class ShapeReader {
     if (single && !accepts(shape.of, node)) return this.mismatch(shape, node, path);
     const items = node.kind === 'list' ? node.items : [node];
     if (shape.notEmpty === true && items.length === 0)
-      return this.#mistake(
-        node.from,
+      return this.#mistake({
+        at: node.from,
         path,
-        'This list must not be empty.',
-        'Give an entry, or leave the field out.',
-      );
+        message: 'This list must not be empty.',
+        hint: 'Give an entry, or leave the field out.',
+      });
     const values = items.map((item, index) =>
-      item.kind === 'null'
-        ? this.mismatch(shape.of, item, [...path, index])
-        : this.read(shape.of, item, single ? path : [...path, index]),
+      this.#given(shape.of, item, single ? path : [...path, index]),
     );
     return values.includes(BROKEN) ? BROKEN : values;
   }
@@ -101,11 +96,9 @@ export class ShapeReader {
   #tuple(shape: Shape & { type: 'tuple' }, node: DocumentNode, path: Path): unknown {
     if (node.kind !== 'list' || node.items.length !== shape.of.length)
       return this.mismatch(shape, node, path);
-    const values = node.items.map((item, index) => {
-      const of = shape.of[index] as Shape;
-      const within = [...path, index];
-      return item.kind === 'null' ? this.mismatch(of, item, within) : this.read(of, item, within);
-    });
+    const values = node.items.map((item, index) =>
+      this.#given(shape.of[index] as Shape, item, [...path, index]),
+    );
     return values.includes(BROKEN) ? BROKEN : values;
   }
 
@@ -114,10 +107,14 @@ export class ShapeReader {
     const entries = node.members.map(({ key, from, value }) => {
       const within = [...path, key];
       if (shape.keys !== undefined) this.#later(shape.keys, key, { path: within, at: from });
-      return [key, this.read(shape.of, value, within)] as const;
+      return [key, this.#given(shape.of, value, within)] as const;
     });
-    if (entries.some(([, value]) => value === BROKEN)) return BROKEN;
-    return new Map(entries.filter(([, value]) => value !== undefined));
+    return entries.some(([, value]) => value === BROKEN) ? BROKEN : new Map(entries);
+  }
+
+  /** A value that cannot be absent: an entry of a list or of a map. */
+  #given(shape: Shape, node: DocumentNode, path: Path): unknown {
+    return node.kind === 'null' ? this.mismatch(shape, node, path) : this.read(shape, node, path);
   }
 
   #object(shape: ObjectShape, node: DocumentNode, path: Path): unknown {
@@ -139,7 +136,11 @@ export class ShapeReader {
     for (const [name, others] of Object.entries(needs)) {
       const missing = others.find((other) => values[other] === undefined);
       if (values[name] === undefined || missing === undefined) continue;
-      return this.#mistake(node.from, path, `The field ${name} needs ${missing} beside it.`);
+      return this.#mistake({
+        at: node.from,
+        path,
+        message: `The field ${name} needs ${missing} beside it.`,
+      });
     }
     return undefined;
   }
@@ -153,11 +154,11 @@ export class ShapeReader {
     const given = oneOf.filter((name) => values[name] !== undefined);
     if (given.length === 1) return undefined;
     const said = given.length === 0 ? 'none is given' : `${given.join(' and ')} are given`;
-    return this.#mistake(
-      node.from,
+    return this.#mistake({
+      at: node.from,
       path,
-      `Exactly one of ${oneOf.join(', ')} must be given, and ${said}.`,
-    );
+      message: `Exactly one of ${oneOf.join(', ')} must be given, and ${said}.`,
+    });
   }
 
   /** The members of an object that are known, without those that are absent. */
@@ -179,7 +180,10 @@ export class ShapeReader {
     }
     for (const [name, { required }] of known)
       if (required === true && values.get(name) === undefined)
-        values.set(name, this.#mistake(node.from, path, `The field ${name} is missing.`));
+        values.set(
+          name,
+          this.#mistake({ at: node.from, path, message: `The field ${name} is missing.` }),
+        );
     if ([...values.values()].includes(BROKEN)) return BROKEN;
     return Object.fromEntries([...values].filter(([, value]) => value !== undefined));
   }
@@ -188,13 +192,13 @@ export class ShapeReader {
     if (node.kind !== 'object') return this.mismatch(shape, node, path);
     const names = Object.keys(shape.variants);
     const tag = node.members.find(({ key }) => key === shape.tag)?.value;
-    if (tag === undefined)
-      return this.#mistake(
-        node.from,
+    if (tag === undefined || tag.kind === 'null')
+      return this.#mistake({
+        at: node.from,
         path,
-        `The field ${shape.tag} is missing.`,
-        `Give one of ${names.join(', ')}.`,
-      );
+        message: `The field ${shape.tag} is missing.`,
+        hint: `Give one of ${names.join(', ')}.`,
+      });
     const name = String('value' in tag ? tag.value : '');
     const variant = new Map(Object.entries(shape.variants)).get(name);
     if (variant === undefined)
@@ -226,7 +230,7 @@ const KINDS: Readonly<Record<Shape['type'], readonly DocumentNode['kind'][]>> = 
   tagged: ['object'],
   forms: [],
   absent: [],
-  any: ['object', 'list', 'string', 'number', 'boolean'],
+  any: ['object'],
 };
 
 /** Whether a value is of a kind that the shape can be; what is in it does not count. */

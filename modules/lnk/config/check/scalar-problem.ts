@@ -1,5 +1,6 @@
 import type { DocumentNode, ScalarNode } from '../document/node.js';
 import type { Shape } from '../fields/shape.js';
+import { quoted } from '../quoted.js';
 import { shapeWords } from '../schema/shape-words.js';
 import { closest } from './closest.js';
 import { kindWords } from './kind-words.js';
@@ -40,10 +41,8 @@ function notThe(shape: Shape, node: ScalarNode): ShapeProblem {
 }
 
 function textProblem(shape: Shape & { type: 'text' }, node: ScalarNode): ShapeProblem | undefined {
-  if (node.kind !== 'string') {
-    const hint = `Put it in quotes: ${JSON.stringify(String(node.value))}.`;
-    return { ...notThe(shape, node), hint };
-  }
+  // without the text: of 1.10 the value is 1.1
+  if (node.kind !== 'string') return { ...notThe(shape, node), hint: 'Put it in quotes.' };
   return shape.notEmpty === true && node.value === ''
     ? { message: 'This must not be empty.' }
     : undefined;
@@ -67,7 +66,7 @@ function choiceProblem(values: readonly string[], node: ScalarNode): ShapeProble
   if (values.includes(value)) return undefined;
   const meant = closest(value, values);
   return {
-    message: `${JSON.stringify(value)} is not one of ${values.join(', ')}.`,
+    message: `${quoted(value)} is not one of ${values.join(', ')}.`,
     ...(meant !== undefined && { hint: `Did you mean ${meant}?` }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Mistake, Path } from '../problem.js';
+import { quoted } from '../quoted.js';
 import { closest } from './closest.js';
 import { mistakeAt } from './common-mistakes.js';
 
@@ -16,6 +17,6 @@ function hintFor(path: Path, known: readonly string[]): string | undefined {
 /** The mistake of a key that no section or object has. */
 export function unknownKey(path: Path, at: number, known: readonly string[]): Mistake {
   const hint = hintFor(path, known);
-  const name = JSON.stringify(path.at(-1));
+  const name = quoted(String(path.at(-1)));
   return { path, at, message: `Unknown field ${name}.`, ...(hint !== undefined && { hint }) };
 }

@@ -24,7 +24,7 @@ export async function readGiven({ field, name, value, values }: Given): Promise<
   if (values !== undefined) {
     const meant = new Map(Object.entries(values)).get(String(value));
     if (meant !== undefined) return meant === null ? undefined : { value: meant };
-    if (field.shape.type === 'boolean' || accepts(field.shape, textNode('')) === false)
+    if (field.shape.type === 'boolean' || !accepts(field.shape, textNode('')))
       return {
         problem: `${name} must be one of ${Object.keys(values).join(', ')}, not "${String(value)}".`,
       };

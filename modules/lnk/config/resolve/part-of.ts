@@ -32,11 +32,9 @@ function innerParts({ shape, doc, value }: Part, name: string | number): readonl
         innerParts({ shape: form, doc, value }, name),
       );
     case 'list':
-      return typeof name === 'number' ? [{ shape: shape.of, doc, value: itemOf(value, name) }] : [];
-    case 'tuple': {
-      const of = typeof name === 'number' ? shape.of[name] : undefined;
-      return of === undefined ? [] : [{ shape: of, doc, value: itemOf(value, name as number) }];
-    }
+      return entryPart(() => shape.of, { doc, value }, name);
+    case 'tuple':
+      return entryPart((index) => shape.of[index], { doc, value }, name);
     case 'map':
       return [{ shape: shape.of, doc, value: value instanceof Map ? value.get(name) : undefined }];
     case 'object':
@@ -44,6 +42,17 @@ function innerParts({ shape, doc, value }: Part, name: string | number): readonl
     default:
       return [];
   }
+}
+
+function entryPart(
+  shapeAt: (index: number) => Shape | undefined,
+  { doc, value }: Omit<Part, 'shape'>,
+  name: string | number,
+): readonly Part[] {
+  const shape = typeof name === 'number' ? shapeAt(name) : undefined;
+  if (shape === undefined) return [];
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  return [{ shape, doc, value: entries[Number(name)] }];
 }
 
 function memberPart(
@@ -56,6 +65,3 @@ function memberPart(
   const object = typeof value === 'object' && value !== null ? value : {};
   return [{ shape, doc, value: (object as Record<string, unknown>)[name] }];
 }
-
-const itemOf = (value: unknown, index: number): unknown =>
-  Array.isArray(value) ? (value[index] as unknown) : undefined;

@@ -71,6 +71,15 @@ describe('parseCommand', () => {
     });
   });
 
+  it('takes a lone dash as a value, and so everything behind two dashes', () => {
+    expect(parse('-', '--skill', '-', '--version=-', '--', '-x', '--skill')).toEqual({
+      sources: ['-', '-x', '--skill'],
+      skill: ['-'],
+      version: '-',
+    });
+    expect(() => parse('--bump', '-')).toThrow('--bump must be one of "patch", "minor", not "-".');
+  });
+
   it('gives nothing for what was not typed', () => {
     expect(parse()).toEqual({});
   });

@@ -9,6 +9,7 @@ import {
   type Argument,
   type CommandArguments,
 } from './flags.js';
+import { guardedWords, unguardedMessage } from './guarded-words.js';
 import { plainParser } from './plain-parser.js';
 import { readInput, type Parsed } from './read-input.js';
 
@@ -84,8 +85,9 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
   };
   const valued = switchWithValue(invocation.args, given);
   if (valued !== undefined) reject(valued);
-  const parser = declare(plainParser(invocation.args), given).fail((message: string) =>
-    reject(inOurWords(message)),
+  const words = guardedWords(invocation.args);
+  const parser = declare(plainParser(words), given).fail((message: string) =>
+    reject(inOurWords(unguardedMessage(message))),
   );
   const parsed = parser.parseSync() as Parsed;
   const input = readInput(parsed, given, reject);

@@ -1,4 +1,5 @@
 import { fromText } from '../fields/from-text.js';
+import { unguarded } from './guarded-words.js';
 import { positionalText, type Argument, type CommandArguments } from './flags.js';
 import { similar } from './similar.js';
 
@@ -38,7 +39,7 @@ function unexpectedWord(parsed: Parsed, { positionals }: CommandArguments): stri
   const [word] = parsed._;
   return word === undefined || positionals.at(-1)?.field.list === true
     ? undefined
-    : `Unexpected argument: ${String(word)}.`;
+    : `Unexpected argument: ${unguarded(String(word))}.`;
 }
 
 function missingPositional(parsed: Parsed, { positionals }: CommandArguments): string | undefined {
@@ -81,7 +82,9 @@ function collect(parsed: Parsed, given: CommandArguments, reject: Reject): Recor
 
 function readValue({ field, flag }: Argument, values: readonly unknown[], reject: Reject): unknown {
   if (!field.list && values.length > 1) reject(`The flag --${flag} is given more than once.`);
-  const read = values.map((value) => (typeof value === 'string' ? fromText(field, value) : value));
+  const read = values.map((value) =>
+    typeof value === 'string' ? fromText(field, unguarded(value)) : value,
+  );
   const numeric = field.kind === 'integer' || field.kind === 'number';
   if (numeric && !read.every(Number.isFinite)) reject(`--${flag} must be a number.`);
   return field.list ? read : read[0];

@@ -48,3 +48,10 @@ export function findingProblem(finding: Finding, configuration: Configuration): 
     ...(hint !== undefined && { hint }),
   };
 }
+
+/** Problems in the order of the file; those of flags and variables, which have no position, come after them. */
+export const inFileOrder = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted(
+    ({ line: a = Infinity, column: from = 1 }, { line: b = Infinity, column: to = 1 }) =>
+      a === b ? from - to : a - b,
+  );

@@ -40,6 +40,8 @@ export class EffectNote {
   /** `no-effect`: it is accepted and does nothing here. `refused`: it is valid, and `lnk exec` refuses it. */
   @IsIn(noteKinds) kind!: (typeof noteKinds)[number];
   @IsString() message!: string;
+  /** What to do. */
+  @Optional() @IsString() hint?: string;
 }
 
 /** What `lnk config verify` found. With `--editor` the answer is an `EditorAnswer`. */

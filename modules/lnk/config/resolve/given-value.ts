@@ -29,10 +29,17 @@ export async function readGiven({ field, name, value, values }: Given): Promise<
         problem: `${name} must be one of ${Object.keys(values).join(', ')}, not "${String(value)}".`,
       };
   }
-  return checked(field, name, nodeOf(field.shape, value));
+  const read = await checked(field, name, nodeOf(field.shape, value));
+  return 'problem' in read && values !== undefined
+    ? { hint: `Write ${Object.keys(values).join(' or ')}, or one of these.`, ...read }
+    : read;
 }
 
-async function checked(field: Field, name: string, node: DocumentNode): Promise<ReadValue> {
+async function checked(
+  field: Field,
+  name: string,
+  node: DocumentNode,
+): Promise<NonNullable<ReadValue>> {
   const found: Findings = { mistakes: [], texts: [] };
   const read = new ShapeReader(found).read(field.shape, node, []);
   const [mistake] = found.mistakes;

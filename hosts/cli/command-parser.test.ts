@@ -71,6 +71,13 @@ describe('parseCommand', () => {
     });
   });
 
+  it('takes a lone hyphen as a value, for standard input', () => {
+    expect(parse('-')).toEqual({ sources: ['-'] });
+    expect(parse('--skill', '-', 'a', '-')).toEqual({ sources: ['a', '-'], skill: ['-'] });
+    expect(parse('--version', '-', '--', '-')).toEqual({ sources: ['-'], version: '-' });
+    expect(() => parse('--bump', '-')).toThrow('--bump must be one of "patch", "minor", not "-".');
+  });
+
   it('gives nothing for what was not typed', () => {
     expect(parse()).toEqual({});
   });

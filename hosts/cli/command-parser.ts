@@ -73,6 +73,18 @@ function switchWithValue(args: readonly string[], { flags }: CommandArguments): 
   return undefined;
 }
 
+/** Stands for `-` while yargs reads the words: it takes a lone hyphen for a flag without a name, and leaves an empty text. No argument can contain NUL. */
+const LONE_HYPHEN = '\0-';
+
+function hyphensRestored(parsed: unknown): unknown {
+  if (parsed === LONE_HYPHEN) return '-';
+  if (Array.isArray(parsed)) return parsed.map(hyphensRestored);
+  if (typeof parsed !== 'object' || parsed === null) return parsed;
+  return Object.fromEntries(
+    Object.entries(parsed).map(([name, value]) => [name, hyphensRestored(value)]),
+  );
+}
+
 /** The operation's input from the command line. Throws a usage error for arguments that do not fit. */
 export function parseCommand(invocation: Invocation): Record<string, unknown> {
   const given = commandArguments(invocation.operation);
@@ -84,10 +96,11 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
   };
   const valued = switchWithValue(invocation.args, given);
   if (valued !== undefined) reject(valued);
-  const parser = declare(plainParser(invocation.args), given).fail((message: string) =>
+  const words = invocation.args.map((word) => (word === '-' ? LONE_HYPHEN : word));
+  const parser = declare(plainParser(words), given).fail((message: string) =>
     reject(inOurWords(message)),
   );
-  const parsed = parser.parseSync() as Parsed;
+  const parsed = hyphensRestored(parser.parseSync()) as Parsed;
   const input = readInput(parsed, given, reject);
   const missing = parsed['json'] === true ? missingWithJson(invocation, input) : undefined;
   if (missing !== undefined) reject(`--json requires --${missing}.`);
@@ -105,6 +118,7 @@ function missingWithJson(
 
 function inOurWords(message: string): string {
   return message
+    .replaceAll(JSON.stringify(LONE_HYPHEN), '"-"')
     .replace(/^Not enough arguments following: (.+)$/, 'The flag --$1 needs a value.')
     .replace(
       /^Missing required arguments?: (.+)$/,

@@ -7,7 +7,11 @@ export const ruleView = (rule: Rule): DecisionRule => ({
   source: sourceView(rule.source),
 });
 
-export function decisionView(asked: string, decision: Decision): DecisionView {
+/** As a plain type: it becomes part of larger views. */
+export function decisionView(
+  asked: string,
+  decision: Decision,
+): Pick<DecisionView, keyof DecisionView> {
   const { verdict, rule, next, notes } = decision;
   return {
     asked,

@@ -18,7 +18,7 @@ function defaultOf({ field }: ResolvedField): string | null {
   return fallbackText ?? JSON.stringify(plainValue(fallback));
 }
 
-function explained(one: ResolvedField): ExplainedField {
+function explained(one: ResolvedField): Pick<ExplainedField, keyof ExplainedField> {
   const { field, value, source, losers } = one;
   return {
     field: field.path,

@@ -88,7 +88,7 @@ export const explainText: Renderer<Explanation> = ({ fields }, style) =>
       );
 
 export const schemaText: Renderer<SchemaResult | object> = (result) =>
-  'file' in result ? `Wrote ${String(result.file)}.` : pretty(result);
+  'file' in result ? `Wrote ${result.file}.` : pretty(result);
 
 function ruleLines(name: string, rule: DecisionRule, style: TextStyle): readonly string[] {
   const place = rule.source.kind === 'default' ? 'built in' : sourceText(rule.source);

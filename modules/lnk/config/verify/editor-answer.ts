@@ -4,7 +4,6 @@ import { readTarget } from '../target/read-target.js';
 import { targetObject } from '../target/target.js';
 
 /** What `lnk config verify --editor` prints: one object, for extensions of editors. */
-export type EditorAnswer = EditorSuccess | EditorFailure;
 
 export interface EditorSuccess {
   readonly type: 'Success';

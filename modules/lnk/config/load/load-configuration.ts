@@ -12,7 +12,13 @@ import { KeyMistake, readKey, type SessionKey } from '../source/session-key.js';
 import { renderTemplate, TemplateError, type RenderedText } from '../template/render-template.js';
 import { verify, type Finding } from '../verify/verify.js';
 import { LinePositions } from './line-positions.js';
-import { findingProblem, problemOf, type Positions, type Problem } from './problem-at.js';
+import {
+  findingProblem,
+  inFileOrder,
+  problemOf,
+  type Positions,
+  type Problem,
+} from './problem-at.js';
 
 /** A configuration file as written. */
 export interface SourceText {
@@ -96,7 +102,7 @@ class Loading implements Positions {
         : withKey(resolved.configuration, key, this.#asWritten);
     const { configuration, warning } = withNamesInDns(keyed);
     if (document !== undefined) this.#verify(configuration, warning === undefined ? [] : [warning]);
-    return { configuration, problems: this.#problems };
+    return { configuration, problems: inFileOrder(this.#problems) };
   }
 
   readonly #asWritten = (offset: number): Source => ({

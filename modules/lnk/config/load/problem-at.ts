@@ -48,3 +48,10 @@ export function findingProblem(finding: Finding, configuration: Configuration): 
     ...(hint !== undefined && { hint }),
   };
 }
+
+/** Problems from the start of the file to its end; those of flags and variables come first. */
+export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort(
+    (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAddress, readName } from './asked-address.js';
+import { readAddress, readName, readNameWithPort } from './asked-address.js';
 
 describe('an address that somebody asks about', () => {
   it.each([
@@ -61,4 +61,24 @@ describe('a name that somebody asks about', () => {
       );
     },
   );
+});
+
+describe('a name with a port', () => {
+  it.each([
+    ['db', { host: 'db', port: undefined }],
+    ['db:5432', { host: 'db', port: 5432 }],
+    ['::1', { host: '::1', port: undefined }],
+    ['[::1]:53', { host: '::1', port: 53 }],
+  ])('reads %j', (text, name) => {
+    expect(readNameWithPort(text)).toEqual(name);
+  });
+
+  it.each([
+    ['tcp://db', 'a name has no protocol'],
+    ['db:x', '"x" is not a port'],
+    ['db:99999', '"99999" is not a port'],
+    ['db:', 'no port follows the colon'],
+  ])('refuses %j', (text, says) => {
+    expect(() => readNameWithPort(text)).toThrow(says);
+  });
 });

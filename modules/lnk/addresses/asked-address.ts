@@ -46,6 +46,18 @@ export function readName(text: string): string {
   return isIP(text) !== 0 && !text.includes('%') ? text : readAskedHost(text, text, NAME_FORMS);
 }
 
+/** The same with the port that may follow a colon. */
+export function readNameWithPort(text: string): { host: string; port: number | undefined } {
+  const [protocol] = splitProtocol(text);
+  if (protocol !== undefined) throw wrong(text, 'a name has no protocol', NAME_FORMS);
+  const [hostText, portText] = splitPort(text);
+  const host = readName(hostText);
+  if (portText === undefined) return { host, port: undefined };
+  const problem = portProblem(portText);
+  if (problem !== undefined) throw wrong(text, problem, NAME_FORMS);
+  return { host, port: Number(portText) };
+}
+
 const NAME_FORMS = 'Write the name of a host, such as db.example.com, or an IP address.';
 
 function unixAddress(text: string, path: string): UnixAddress {

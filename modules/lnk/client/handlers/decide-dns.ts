@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import type { Context, Handler } from 'svc-registry/kernel';
-import { splitPort } from '../../addresses/address-parts.js';
+import { readNameWithPort } from '../../addresses/asked-address.js';
 import { decideName } from '../../decide/dns/decide-name.js';
 import type { DecideDnsInput } from '../../contract/inputs.js';
 import type { DecisionView } from '../../contract/results.js';
@@ -13,12 +13,7 @@ export class DecideDnsHandler implements Handler<DecideDnsInput, DecisionView> {
 
   async run({ name, configFile }: DecideDnsInput, context: Context): Promise<DecisionView> {
     const configuration = await this.loader.valid(fileOf(configFile), context);
-    const [host, port] = splitPort(name);
-    const decision = await decideName(
-      configuration,
-      host,
-      port === undefined ? port : Number(port),
-    );
-    return decisionView(name, decision);
+    const { host, port } = readNameWithPort(name);
+    return decisionView(name, await decideName(configuration, host, port));
   }
 }

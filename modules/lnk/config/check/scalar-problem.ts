@@ -57,7 +57,7 @@ function integerProblem(
   if (!Number.isInteger(value))
     return { message: `This must be a whole number, and ${value} is not.` };
   if (value >= shape.min && value <= shape.max) return undefined;
-  return { message: `This must be between ${shape.min} and ${shape.max}, and ${value} is not.` };
+  return { message: `This must be ${shapeWords(shape)}, and ${value} is not.` };
 }
 
 function choiceProblem(values: readonly string[], node: ScalarNode): ShapeProblem | undefined {

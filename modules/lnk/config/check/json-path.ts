@@ -1,5 +1,5 @@
 import { FunctionExpressionType, JSONPathEnvironment } from 'json-p3';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 
 const EXAMPLE = '`$.order.id`';
 /** Longer ones are no queries that people write. */

@@ -1,23 +1,26 @@
 import {
   compiledLinear,
+  isCertain,
   linearLibrary,
   linearPattern,
   searchPattern,
 } from './engines/compiled-pattern.js';
+import { parsePattern } from './syntax/parse-pattern.js';
 import { PatternError } from './syntax/pattern-error.js';
 
 /** What is wrong with a pattern that must be matched in linear time, as a clause that says what to write; `undefined` when nothing is. */
 export async function linearPatternProblem(pattern: string): Promise<string | undefined> {
   return problemOf(pattern, async () => {
     const read = linearPattern(pattern, true);
-    compiledLinear(await linearLibrary(), read);
+    if (!isCertain(read.parsed)) compiledLinear(await linearLibrary(), read);
   });
 }
 
 /** The same of a pattern that may look around. */
 export async function patternProblem(pattern: string): Promise<string | undefined> {
   return problemOf(pattern, async () => {
-    searchPattern(await linearLibrary(), pattern, false);
+    if (!isCertain(parsePattern(pattern, false)))
+      searchPattern(await linearLibrary(), pattern, false);
   });
 }
 

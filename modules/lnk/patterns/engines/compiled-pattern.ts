@@ -37,6 +37,16 @@ export function linearPattern(pattern: string, ignoreCase: boolean): LinearPatte
   return { parsed, source: linearSource(parsed.root) };
 }
 
+/** Steps that every engine takes. */
+const CERTAIN_STEPS = 2000;
+
+/**
+ * Whether a pattern without look-around can only be right: an engine refuses nothing that was read but names of Unicode that it does not
+ * have, and size. So a file's patterns are checked without an engine, which takes longer than all the rest of the check.
+ */
+export const isCertain = ({ root, steps, lookAround }: ParsedPattern): boolean =>
+  lookAround === undefined && steps <= CERTAIN_STEPS && !hasUnicodeClass(root);
+
 /** Throws `PatternError`. */
 export function compiledLinear({ RE2JS }: LinearLibrary, pattern: LinearPattern): RE2JS {
   try {

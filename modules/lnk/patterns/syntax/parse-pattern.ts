@@ -5,7 +5,7 @@ import { NO_FLAGS, type Flags } from './flags.js';
 import { readGroupHead, type GroupHead } from './group-heads.js';
 import { PatternError } from './pattern-error.js';
 import type { PatternNode } from './pattern-node.js';
-import { checkSize } from './pattern-size.js';
+import { checkedSteps } from './pattern-size.js';
 import { readQuantifier } from './quantifiers.js';
 
 /** In UTF-16 units. */
@@ -19,6 +19,8 @@ export interface ParsedPattern {
   readonly names: ReadonlyMap<string, number>;
   /** The first part that cannot be matched in linear time. */
   readonly lookAround: { readonly at: number; readonly what: string } | undefined;
+  /** Of the program that it becomes. */
+  readonly steps: number;
 }
 
 /** Reads a pattern. Throws `PatternError`. */
@@ -33,8 +35,7 @@ export function parsePattern(pattern: string, ignoreCase: boolean): ParsedPatter
     throw new PatternError(half.index, 'half of a character stands alone; write the whole one');
   }
   const parsed = new PatternParser(pattern).parse({ ...NO_FLAGS, fold: ignoreCase });
-  checkSize(parsed.root);
-  return parsed;
+  return { ...parsed, steps: checkedSteps(parsed.root) };
 }
 
 /** White space and comments where the flag `x` is on. */
@@ -53,7 +54,7 @@ class PatternParser {
     this.cursor = new Cursor(pattern);
   }
 
-  parse(flags: Flags): ParsedPattern {
+  parse(flags: Flags): Omit<ParsedPattern, 'steps'> {
     const root = this.alternatives(flags);
     if (!this.cursor.done) {
       throw new PatternError(

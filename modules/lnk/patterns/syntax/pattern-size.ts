@@ -11,8 +11,8 @@ interface Measured {
   readonly repetitions: number;
 }
 
-/** Refuses what would take long to compile. Throws `PatternError`. */
-export function checkSize(root: PatternNode): void {
+/** Refuses what would take long to compile, and answers the steps. Throws `PatternError`. */
+export function checkedSteps(root: PatternNode): number {
   const { steps, repetitions } = measured(root);
   if (repetitions > MOST_REPETITIONS) {
     throw new PatternError(
@@ -27,6 +27,7 @@ export function checkSize(root: PatternNode): void {
       'with all repetitions it has more than 20,000 parts; write smaller counts, or `*`',
     );
   }
+  return steps;
 }
 
 function measured(node: PatternNode): Measured {

@@ -1,3 +1,4 @@
+import { enumerated } from '../enumerated.js';
 import type { DocumentNode, ObjectNode } from '../document/node.js';
 import type { MemberShape, ObjectShape, Shape, TextFormat } from '../fields/shape.js';
 import { shapeWords } from '../schema/shape-words.js';
@@ -153,7 +154,7 @@ export class ShapeReader {
     if (oneOf === undefined) return undefined;
     const given = oneOf.filter((name) => values[name] !== undefined);
     if (given.length === 1) return undefined;
-    const said = given.length === 0 ? 'none is given' : `${given.join(' and ')} are given`;
+    const said = given.length === 0 ? 'none is given' : `${enumerated(given)} are given`;
     return this.#mistake({
       at: node.from,
       path,

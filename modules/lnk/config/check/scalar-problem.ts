@@ -25,7 +25,7 @@ export function scalarProblem(shape: Shape, node: ScalarNode): ShapeProblem | un
     case 'choice':
       return choiceProblem(shape.values, node);
     case 'absent':
-      return { message: 'This field exists no more.', hint: 'Remove it.' };
+      return { message: 'This field no longer exists.', hint: 'Remove it.' };
     default:
       return notThe(shape, node);
   }

@@ -1,3 +1,4 @@
+import { enumerated } from '../enumerated.js';
 import type { Section } from '../fields/field.js';
 import type { Shape, TextFormat } from '../fields/shape.js';
 
@@ -31,7 +32,7 @@ function tupleWords(of: readonly Shape[]): Words {
   const [first, second] = all;
   if (all.length === 2 && first !== undefined && first[0] === second?.[0])
     return [`a pair of ${first[1]}`, `pairs of ${first[1]}`];
-  const each = all.map(([one]) => one).join(' and ');
+  const each = enumerated(all.map(([one]) => one));
   return [`a list of ${each}`, `lists of ${each}`];
 }
 

@@ -1,4 +1,5 @@
 import { isRecord, type Fields } from '../../../../toolbox/type-guards.js';
+import { enumerated } from '../enumerated.js';
 import { quoted } from '../../quoted.js';
 import { kindLike } from './kind-suggestion.js';
 import { labelsOf } from './labels.js';
@@ -18,7 +19,7 @@ export function targetFromObject(object: Fields): Target | string {
   if (subject === undefined)
     return `the object does not say what the target is: write ${FORM} or another kind`;
   if (subjects.length > 1)
-    return `the object names ${subjects.join(' and ')}: a target is one of them`;
+    return `the object names ${enumerated(subjects)}: a target is one of them`;
   const container = containerOf(object);
   if (typeof container === 'string') return container;
   const target = subject === 'labels' ? byLabels(object[subject]) : byName(subject, object);

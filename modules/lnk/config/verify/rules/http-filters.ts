@@ -1,3 +1,4 @@
+import { enumerated } from '../../enumerated.js';
 import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import { error, type Finding } from '../finding.js';
 import type { Rule } from '../rule.js';
@@ -58,7 +59,7 @@ export const HTTP_FILTER_RULES: readonly Rule[] = [
       const names = given.map((name) => `\`${name}\``);
       return error(
         at(second),
-        `Of the HTTP filters only one can be given, and there are ${names.join(' and ')}.`,
+        `Of the HTTP filters only one can be given, and there are ${enumerated(names)}.`,
         'Combine them as conditions of `all_of` or `any_of`.',
       );
     },

@@ -1,6 +1,6 @@
 import { portProblem, readHost, splitPort, splitProtocol } from './address-parts.js';
 import type { FilterHost } from './filter-host.js';
-import { quoted } from './quoted.js';
+import { quoted } from '../quoted.js';
 
 /** Which addresses an entry of a filter is about. */
 export interface AddressFilter {

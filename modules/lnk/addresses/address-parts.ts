@@ -2,7 +2,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { subnetOf } from '../../../toolbox/subnet.js';
 import type { FilterHost } from './filter-host.js';
 import { nameProblem } from './host-name.js';
-import { quoted } from './quoted.js';
+import { quoted } from '../quoted.js';
 
 /** The protocol in lower case, if there is one, and what follows it. */
 export function splitProtocol(text: string): [protocol: string | undefined, rest: string] {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { invalidInput } from 'svc-registry/kernel';
 import { portProblem, readHost, splitPort, splitProtocol } from './address-parts.js';
-import { quoted } from './quoted.js';
+import { quoted } from '../quoted.js';
 
 /** The other end of a connection that somebody asks about. */
 export type Address = SocketAddress | UnixAddress;

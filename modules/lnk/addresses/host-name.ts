@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { quoted } from './quoted.js';
+import { quoted } from '../quoted.js';
 
 /** The longest name that DNS has. */
 const LONGEST = 253;

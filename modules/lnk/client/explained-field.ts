@@ -53,12 +53,18 @@ export function explainedField(
   if (whole.length > 0) return whole.map(explained);
   const part = explainedPart(configuration, readPath(asked));
   if (part !== undefined) return [part];
-  const meant = closest(
-    asked,
-    fields.map(({ field }) => field.path),
-  );
-  throw configFieldUnknown({ field: asked, meant });
+  throw configFieldUnknown({ field: asked, meant: closest(asked, namesOf(fields)) });
 }
+
+/** All fields and sections. */
+const namesOf = (fields: readonly ResolvedField[]): readonly string[] => [
+  ...new Set(
+    fields.flatMap(({ field }) => {
+      const names = field.path.split('.');
+      return names.map((_, index) => names.slice(0, index + 1).join('.'));
+    }),
+  ),
+];
 
 /** A part of a field's value, such as an entry of a list: its meaning is its own, its place the part's. */
 function explainedPart(configuration: Configuration, path: Path): ExplainedField | undefined {

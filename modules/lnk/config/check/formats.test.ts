@@ -19,6 +19,7 @@ const VALID: Readonly<Record<TextFormat, readonly string[]>> = {
     '$[?@.price < 10 && !@.sold]',
     '$[?match(@.name, "a.*") || count(@.*) > 2]',
     '$.größe',
+    "$.books[?(typeof(@.id) == 'number')]",
   ],
   'absolute-path': ['/', '/app/config', '/with space'],
   'socket-address': ['0.0.0.0:9000', '[::]:9000', '[fe80::1]:65535', '127.0.0.1:0'],

@@ -1,6 +1,6 @@
 import type { DocumentNode, ScalarNode } from '../document/node.js';
 import type { Shape } from '../fields/shape.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 import { shapeWords } from '../schema/shape-words.js';
 import { closest } from './closest.js';
 import { kindWords } from './kind-words.js';

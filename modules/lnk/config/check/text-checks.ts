@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { shortened } from '../../../../toolbox/shortened.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 
 /** Whether a path of the target is written from its root. */
 export function absolutePathProblem(text: string): string | undefined {

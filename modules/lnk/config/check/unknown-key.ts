@@ -1,5 +1,5 @@
 import type { Mistake, Path } from '../problem.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 import { closest } from './closest.js';
 import { mistakeAt } from './common-mistakes.js';
 

@@ -40,14 +40,18 @@ function ignored(
   const at = hasTemplates(text) ? writtenKey(text, format) : undefined;
   if (at === undefined) return {};
   const { line, column } = positionAt(text, mistake.at);
-  const inKey = mistake.at > at && line === positionAt(text, at).line;
+  const isInKey =
+    mistake.at > at &&
+    line === positionAt(text, at).line &&
+    // in a file of one line, other fields may follow the key
+    !/["']\s*,/.test(text.slice(at, mistake.at));
   return {
     warning: {
       severity: 'warning',
       path: ['key'],
       at,
       message: `The key of the file is ignored, and another is generated: it is read before templates are rendered, and as written the file is not valid ${NAMES[format]} (line ${line}, column ${column}: ${mistake.message.replace(/\.$/, '')}).`,
-      hint: inKey ? IN_KEY : ELSEWHERE,
+      hint: isInKey ? IN_KEY : ELSEWHERE,
     },
   };
 }

@@ -164,6 +164,8 @@ describe('a file that does not parse as written', () => {
     expect(inKey.warning?.hint).toContain('single quotes: "{{ git_branch | default(value=');
     const elsewhere = await read('{"key": "k",\n "a": {{ x }}}');
     expect(elsewhere.warning?.hint).toContain('inside of quotes');
+    const inOneLine = await read('{"key": "k", "a": {{ x }}}');
+    expect(inOneLine.warning?.hint).toContain('inside of quotes');
   });
 
   it.each([

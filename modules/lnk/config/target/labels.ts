@@ -1,5 +1,5 @@
 import { shortened } from '../../../../toolbox/shortened.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 
 type Labels = ReadonlyMap<string, string>;
 

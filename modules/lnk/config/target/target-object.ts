@@ -1,5 +1,5 @@
 import { isRecord, type Fields } from '../../../../toolbox/type-guards.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 import { kindLike } from './kind-suggestion.js';
 import { labelsOf } from './labels.js';
 import { nameProblem } from './target-words.js';

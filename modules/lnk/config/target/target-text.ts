@@ -1,5 +1,5 @@
 import { shortened } from '../../../../toolbox/shortened.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 import { kindLike } from './kind-suggestion.js';
 import { labelsFromText } from './labels.js';
 import { nameProblem } from './target-words.js';

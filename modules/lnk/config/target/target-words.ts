@@ -1,4 +1,4 @@
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 
 /** What is wrong with a name of an object or a container; `undefined` when nothing is. */
 export function nameProblem(name: string, what: string): string | undefined {

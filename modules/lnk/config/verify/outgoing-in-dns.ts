@@ -1,5 +1,5 @@
 import { readAddressFilter } from '../../addresses/address-filter.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 import { warning, type Finding } from './finding.js';
 
 /** A filter with one of its two lists. */

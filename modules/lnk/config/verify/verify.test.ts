@@ -32,7 +32,12 @@ const TARGETS: readonly Case[] = [
   [POD],
   [{ 'target.path': { deployment: 'web' } }],
   [{ 'target.path': null }],
-  [{ 'target.path': { labels: new Map() } }, 'error target.path'],
+  [{ 'target.path': { labels: new Map() } }, 'error target.path.labels'],
+  [
+    { 'target.path': { labels: new Map([['app', 'web']]), container: 'a/b' } },
+    'error target.path.container',
+  ],
+  [{ 'target.path': { deployment: 'a/b' } }, 'error target.path.deployment'],
   [{ 'target.path': 'web' }, 'error target.path'],
   [LABEL],
   [{ ...LABEL, ...STEAL, [COPY]: true }, `error ${COPY}`],

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../../toolbox/own-value.js';
-import { quoted } from '../quoted.js';
+import { quoted } from '../../quoted.js';
 import type { Configuration, ResolvedField } from '../resolve/configuration.js';
 import { warning, type Finding } from './finding.js';
 import type { Rule, VerifyOptions } from './rule.js';

@@ -29,7 +29,7 @@ const disabled: Finder = ({ configuration }) =>
   configuration.value(ENABLED) === false
     ? fieldRule(configuration, [ENABLED], {
         verdict: 'local',
-        reason: 'is resolved locally, as every name',
+        reason: 'is resolved locally, as every name is',
       })
     : undefined;
 
@@ -46,7 +46,10 @@ const filter: Finder = ({ configuration, host, port }) =>
   });
 
 const enabled: Finder = ({ configuration }) => {
-  const says = { verdict: 'remote', reason: 'is resolved in the target, as every name' } as const;
+  const says = {
+    verdict: 'remote',
+    reason: 'is resolved in the target, as every name is',
+  } as const;
   return configuration.value(ENABLED) === false
     ? builtInRule(ENABLED, says)
     : fieldRule(configuration, [ENABLED], says);

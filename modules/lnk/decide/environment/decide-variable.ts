@@ -1,5 +1,5 @@
 import { invalidInput } from 'svc-registry/kernel';
-import { quoted } from '../../addresses/quoted.js';
+import { quoted } from '../../quoted.js';
 import type { Configuration } from '../../config/resolve/configuration.js';
 import type { Decision } from '../decision.js';
 import { decisionOf, firstRules, type RuleFinder } from '../first-rules.js';

@@ -17,7 +17,7 @@ export function filterRules(question: VariableQuestion): readonly EnvironmentRul
     ...FILTERS.flatMap((filter) => rulesOf(question, filter)),
     builtInRule('the default of variables', {
       verdict: 'remote',
-      reason: 'is taken, as every one',
+      reason: 'is taken from the target, as every variable is',
     }),
   ];
   return rules.map((rule) =>

@@ -1,5 +1,5 @@
 import { invalidInput } from 'svc-registry/kernel';
-import { quoted } from '../../addresses/quoted.js';
+import { quoted } from '../../quoted.js';
 
 /** An HTTP request that somebody asks about. What is not known is absent. */
 export interface Request {

@@ -1,5 +1,5 @@
 import { fieldsOf, isRecord, listOf } from '../../../../../toolbox/type-guards.js';
-import { quoted } from '../../quoted.js';
+import { quoted } from '../../../quoted.js';
 import { error, warning } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { listAt, mapAt } from '../values.js';

@@ -1,4 +1,4 @@
-import { quoted } from '../../quoted.js';
+import { quoted } from '../../../quoted.js';
 import { error, warning } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { listAt } from '../values.js';

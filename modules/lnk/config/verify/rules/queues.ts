@@ -1,5 +1,5 @@
 import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
-import { quoted } from '../../quoted.js';
+import { quoted } from '../../../quoted.js';
 import { error } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { holdsSomething } from '../values.js';

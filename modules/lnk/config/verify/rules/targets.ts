@@ -53,9 +53,15 @@ const labelRule = ({ field, isThere, cannot, hint }: Conflict): Rule => ({
       : undefined,
 });
 
-/** The part of a target that is wrong: an object with labels has one rule more, on them. */
-const partOf = (value: unknown): string | [string, string] =>
-  isRecord(value) && 'labels' in value ? [PATH, 'labels'] : PATH;
+/** The part of a target that is wrong: of an object a member, the container where the others can be read. */
+function partOf(value: unknown): string | [string, string] {
+  if (!isRecord(value)) return PATH;
+  const { container, ...others } = value;
+  const [subject] = Object.keys(others);
+  if (subject === undefined) return PATH;
+  const isContainer = container !== undefined && typeof readTarget(others) !== 'string';
+  return [PATH, isContainer ? 'container' : subject];
+}
 
 /** A rule for sessions without a target. */
 const targetlessRule = (

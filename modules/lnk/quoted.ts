@@ -1,4 +1,4 @@
-import { shortened } from '../../../toolbox/shortened.js';
+import { shortened } from '../../toolbox/shortened.js';
 
 /** Characters of a user's text in a message. */
 const SHOWN = 80;

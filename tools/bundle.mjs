@@ -47,6 +47,9 @@ const ALIAS = {
   // of the CommonJS builds a command would read a megabyte, of which it uses a twentieth
   'class-validator': join(ROOT, 'node_modules/class-validator/esm2015/index.js'),
   'class-transformer': join(ROOT, 'node_modules/class-transformer/esm2015/index.js'),
+  // a template's parser is a small part of the package, whose rest stays outside
+  'nunjucks/src/lexer.js': join(ROOT, 'node_modules/nunjucks/src/lexer.js'),
+  'nunjucks/src/parser.js': join(ROOT, 'node_modules/nunjucks/src/parser.js'),
   // the same as ES modules, which load in half the time
   yaml: join(ROOT, 'node_modules/yaml/browser/dist/index.js'),
   // without the parts for engines that have no Map

@@ -60,7 +60,9 @@ function readBracketed(text: string): FilterHost | string {
 
 const bareV6 = (text: string): RegExpExecArray | null => /^([^/]*)(\/\d+)?$/.exec(text);
 
-const isBareV6 = (text: string): boolean => isIPv6(bareV6(text)?.[1] ?? '');
+/** The first use of node's test of IPv6 addresses takes some milliseconds: only texts that may be one are tested. */
+const isBareV6 = (text: string): boolean =>
+  text.indexOf(':') !== text.lastIndexOf(':') && isIPv6(bareV6(text)?.[1] ?? '');
 
 function bareV6Problem(text: string): string {
   const [, address = '', prefix = ''] = bareV6(text) ?? [];

@@ -3,6 +3,7 @@ import {
   isCertain,
   linearLibrary,
   linearPattern,
+  parsedLinear,
   searchPattern,
 } from './engines/compiled-pattern.js';
 import { parsePattern } from './syntax/parse-pattern.js';
@@ -11,8 +12,8 @@ import { PatternError } from './syntax/pattern-error.js';
 /** What is wrong with a pattern that must be matched in linear time, as a clause that says what to write; `undefined` when nothing is. */
 export async function linearPatternProblem(pattern: string): Promise<string | undefined> {
   return problemOf(pattern, async () => {
-    const read = linearPattern(pattern, true);
-    if (!isCertain(read.parsed)) compiledLinear(await linearLibrary(), read);
+    if (isCertain(parsedLinear(pattern, true))) return;
+    compiledLinear(await linearLibrary(), linearPattern(pattern, true));
   });
 }
 

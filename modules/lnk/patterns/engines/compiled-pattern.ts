@@ -26,6 +26,12 @@ export interface LinearPattern {
 
 /** A pattern that is matched in linear time. Throws `PatternError`, also for one that looks around. */
 export function linearPattern(pattern: string, ignoreCase: boolean): LinearPattern {
+  const parsed = parsedLinear(pattern, ignoreCase);
+  return { parsed, source: linearSource(parsed.root) };
+}
+
+/** The same, read only. Throws `PatternError`. */
+export function parsedLinear(pattern: string, ignoreCase: boolean): ParsedPattern {
   const parsed = parsePattern(pattern, ignoreCase);
   const { lookAround } = parsed;
   if (lookAround !== undefined) {
@@ -34,7 +40,7 @@ export function linearPattern(pattern: string, ignoreCase: boolean): LinearPatte
       `${lookAround.what} cannot be matched in linear time; write the pattern without it`,
     );
   }
-  return { parsed, source: linearSource(parsed.root) };
+  return parsed;
 }
 
 /** Steps that every engine takes. */

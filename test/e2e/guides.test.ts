@@ -1,5 +1,5 @@
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { globSync } from 'tinyglobby';
 import { blocksOf, type Block } from './guides/blocks.js';
@@ -57,10 +57,11 @@ class Reader {
       npm_config_offline: 'true',
     });
     const svc = svcText(`'${process.execPath}' '${program.svc}'`);
+    const lnk = `exec '${process.execPath}' '${join(dirname(program.svc), 'lnk.cjs')}' "$@"`;
     const reader = new Reader(
       program,
       guide,
-      await openShell(program, { svc, curl, 'stop-server': stopServer }),
+      await openShell(program, { svc, lnk, curl, 'stop-server': stopServer }),
     );
     await writeFile(join(program.home, 'state'), `cd '${program.cwd}'\n`);
     return reader;

@@ -16,6 +16,7 @@ import { problemLine } from './problem-line.js';
 import type { Configuration } from '../config/resolve/configuration.js';
 import { formatOf } from '../config/source/format.js';
 import { readSource } from '../config/source/read-source.js';
+import { sourceName } from '../config/source/source-name.js';
 import { configInvalid } from '../contract/errors.js';
 import { counted } from '../../../toolbox/plural.js';
 
@@ -66,7 +67,7 @@ export class ConfigLoader {
     const errors = problems.filter(({ severity }) => severity === 'error');
     if (errors.length > 0)
       throw configInvalid(
-        { file, mistakes: counted(errors.length, 'mistake') },
+        { file: file && sourceName(file), mistakes: counted(errors.length, 'mistake') },
         { issues: errors.map(issueOf) },
       );
     for (const problem of problems) context.progress.warn(problemLine(problem));

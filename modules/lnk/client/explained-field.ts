@@ -1,4 +1,5 @@
 import { closest } from '../config/check/closest.js';
+import { SECTIONS } from '../config/fields/index.js';
 import { readPath } from '../config/read-path.js';
 import { pathText, type Path } from '../config/problem.js';
 import type { Configuration, ResolvedField } from '../config/resolve/configuration.js';
@@ -51,10 +52,24 @@ export function explainedField(
     ({ field: { path } }) => path === asked || path.startsWith(`${asked}.`),
   );
   if (whole.length > 0) return whole.map(explained);
-  const part = explainedPart(configuration, readPath(asked));
-  if (part !== undefined) return [part];
+  const path = readPath(asked);
+  for (const one of [path, ...pathsOfShortForm(path)]) {
+    const part = explainedPart(configuration, one, pathText(path));
+    if (part !== undefined) return [part];
+  }
   throw configFieldUnknown({ field: asked, meant: closest(asked, namesOf(fields)) });
 }
+
+/** Where a member of a section's short form is in the section: `target.pod` is `target.path.pod`. */
+const pathsOfShortForm = (path: Path): readonly Path[] =>
+  SECTIONS.flatMap((section) => {
+    const names = section.path.split('.');
+    if (!names.every((name, index) => path[index] === name)) return [];
+    const fields = (section.shorthands ?? []).flatMap(({ sets }) =>
+      typeof sets === 'string' ? [sets] : [],
+    );
+    return fields.map((field) => [...names, field, ...path.slice(names.length)]);
+  });
 
 /** All fields and sections. */
 const namesOf = (fields: readonly ResolvedField[]): readonly string[] => [
@@ -67,7 +82,11 @@ const namesOf = (fields: readonly ResolvedField[]): readonly string[] => [
 ];
 
 /** A part of a field's value, such as an entry of a list: its meaning is its own, its place the part's. */
-function explainedPart(configuration: Configuration, path: Path): ExplainedField | undefined {
+function explainedPart(
+  configuration: Configuration,
+  path: Path,
+  name: string,
+): ExplainedField | undefined {
   const owner = configuration.fields.find(({ field }) => {
     const names = field.path.split('.');
     return names.length < path.length && names.every((name, index) => path[index] === name);
@@ -78,7 +97,7 @@ function explainedPart(configuration: Configuration, path: Path): ExplainedField
   if (part === undefined) return undefined;
   return {
     ...explained(owner),
-    field: pathText(path),
+    field: name,
     value: json(part.value),
     source: sourceView(configuration.source(owner.field.path, ...within)),
     losers: [],

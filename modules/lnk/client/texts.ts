@@ -1,5 +1,6 @@
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../toolbox/plural.js';
+import { sourceName } from '../config/source/source-name.js';
 import type {
   ConfigProblem,
   DecisionRule,
@@ -35,7 +36,7 @@ export const verifyText: Renderer<VerifyResult | EditorAnswer> = (result, style)
   if ('type' in result) return pretty(result);
   const { file, errors, warnings, notes, resolved } = result;
   if (resolved !== undefined) return pretty(resolved);
-  const name = file ?? 'The configuration without a file';
+  const name = file === null ? 'The configuration without a file' : sourceName(file);
   const problems = [...errors, ...warnings].map((problem) => problemText(problem, style));
   const remarks = notes.map(({ field, message }) => `${style.dim('note')} ${field}: ${message}`);
   const verdict =

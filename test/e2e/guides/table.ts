@@ -40,6 +40,8 @@ printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-pl
     before: { 'svc api-key': onServer },
   },
   'docs/guides/launch.md': { blocks: { run: 0, noRun: 3 } },
+  'docs/guides/lnk-config.md': { blocks: { run: 3, noRun: 0 } },
+  'docs/guides/lnk-patterns.md': { blocks: { run: 0, noRun: 0 } },
   'docs/guides/lnk-templates.md': { blocks: { run: 0, noRun: 0 } },
   'docs/guides/network.md': { blocks: { run: 1, noRun: 1 } },
   'docs/guides/operate-a-server.md': {

@@ -31,7 +31,7 @@ feature:
 
 interface Expected {
   readonly verdict: string;
-  /** Name and \`line:column\`, or \`default\`. */
+  /** Name and `line:column`, or `default`. */
   readonly rule: readonly [string, string];
   readonly next: readonly [string, string] | null;
 }
@@ -60,7 +60,6 @@ describe('lnk config decide', () => {
         next: ['the default read-local set', 'default'],
       },
     ],
-    [['path', '/src/lib/a'], { verdict: 'remote', rule: ['feature.fs.mode', '5:11'], next: null }],
     [
       ['outgoing', 'tcp://10.1.2.3:5432'],
       {
@@ -104,9 +103,9 @@ describe('lnk config decide', () => {
     [
       ['incoming', '9000'],
       {
-        verdict: 'ignored',
+        verdict: 'local',
         rule: ['feature.network.incoming.ignore_ports[0]', '20:22'],
-        next: ['feature.network.incoming.mode', '16:13'],
+        next: ['feature.network.incoming.http_filter.header_filter', '18:24'],
       },
     ],
   ];
@@ -121,6 +120,10 @@ describe('lnk config decide', () => {
 
   it('path: mapping, and writing', async () => {
     expect(await decide(['path', '/src/lib/a'])).toMatchObject({
+      asked: '/src/lib/a',
+      verdict: 'remote',
+      rule: { name: 'feature.fs.mode', source: { line: 5, column: 11 } },
+      next: null,
       path: '/app/lib/a',
       mapped: { from: '/src/lib/a', to: '/app/lib/a', rule: { source: { line: 9, column: 23 } } },
     });
@@ -163,7 +166,7 @@ describe('lnk config decide', () => {
     [
       ['env', 'PORT', 'DEBUG'],
       ['set  PORT', 'value 8080', 'rule  feature.env.override.PORT  lnk.yaml:13:13'],
-      ['local  DEBUG', 'rule  feature.env.exclude[1]  lnk.yaml:11:14'],
+      ['local  DEBUG', 'rule  feature.env.exclude[0]  lnk.yaml:11:14'],
     ],
     [
       ['outgoing', 'tcp://10.1.2.3:5432'],

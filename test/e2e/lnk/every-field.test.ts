@@ -38,6 +38,18 @@ describe('every field of the schema names its source', () => {
     }
   });
 
+  it('when a short form of its section sets it', async () => {
+    const file = await lnk.write('short.json', { target: { pod: 'a', container: 'b' } });
+    const { fields } = await explained('target.pod', file);
+    expect(fields).toEqual([
+      expect.objectContaining({
+        field: 'target.pod',
+        value: 'a',
+        source: { kind: 'file', file, line: 1, column: 18, path: 'target.pod' },
+      }),
+    ]);
+  });
+
   it('when a file sets it, with the place', async () => {
     const file = await lnk.write('all.json', JSON.stringify(FILE, null, 2));
     for (const path of leavesOf(FILE)) {

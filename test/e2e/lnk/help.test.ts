@@ -56,14 +56,12 @@ describe('lnk config', () => {
   it.each([
     [['decide', 'path'], 'Missing argument: <path>.', 'Usage: lnk config decide path <path>'],
     [['decide', 'env'], 'Missing argument: <name..>.', 'lnk config decide env <name..>'],
-    [['decide', 'path', 'a', 'b'], 'Unexpected argument: b.', '--help'],
     [['decide', 'path', 'a', '--op', 'run'], '--op must be one of', '"read", "write"'],
     [['decide', 'incoming', 'http'], 'port must be a number', 'lnk config decide incoming'],
     [['verify', '--resolve'], 'Unknown flag: --resolve.', 'Did you mean --resolved?'],
     [['schema', '--output'], 'The flag --output needs a value.', 'lnk config schema'],
     [['verify', 'a', '-f', 'b'], 'Both a and --config-file b were given', 'Name the file once'],
     [['verify', '-f', 'a', '-f', 'b'], '--config-file was given 2 times', 'Name one of them'],
-    [['explain', '-f', 'a', '-f', 'b'], '--config-file was given 2 times', 'Name one of them'],
     [['decide', 'dns', 'x', '-f', 'a', '-f', 'b'], '--config-file was given', 'Name one of'],
   ])('a wrong use is told, with 2: %j', async (words, what, hint) => {
     expect(await lnk.run(words)).toEqual(refused(2, what, hint));

@@ -170,7 +170,7 @@ describe('lnk config verify', () => {
     ]);
     const text = await lnk.run(['verify', '-'], { input });
     expect(text.stdout.match(/^note /gm)).toHaveLength(4);
-    expect(text.stdout).toMatch(/\nvalid -\n$/);
+    expect(text.stdout).toMatch(/\nvalid standard input\n$/);
   });
 
   it('keeps warnings apart: the file is valid', async () => {

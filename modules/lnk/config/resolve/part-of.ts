@@ -1,6 +1,8 @@
 import type { MemberShape, Shape } from '../fields/shape.js';
 import type { Path } from '../problem.js';
 
+type TaggedShape = Extract<Shape, { readonly type: 'tagged' }>;
+
 /** A part of a field's value: its shape, its meaning if it has one of its own, its value if there is one. */
 export interface Part {
   readonly shape: Shape;
@@ -28,6 +30,7 @@ function innerParts({ shape, doc, value }: Part, name: string | number): readonl
     case 'forms':
       return shape.forms.flatMap((form) => innerParts({ shape: form, doc, value }, name));
     case 'tagged':
+      if (name === shape.tag) return [tagPart(shape, value)];
       return Object.values(shape.variants).flatMap((form) =>
         innerParts({ shape: form, doc, value }, name),
       );
@@ -55,6 +58,12 @@ function entryPart(
   return [{ shape, doc, value: entries[Number(name)] }];
 }
 
+const tagPart = ({ tag, variants }: TaggedShape, value: unknown): Part => ({
+  shape: { type: 'choice', values: Object.keys(variants) },
+  doc: undefined,
+  value: memberOf(value, tag),
+});
+
 function memberPart(
   members: Readonly<Record<string, MemberShape>>,
   value: unknown,
@@ -62,6 +71,10 @@ function memberPart(
 ): readonly Part[] {
   if (!Object.hasOwn(members, name)) return [];
   const { shape, doc } = members[name] as MemberShape;
-  const object = typeof value === 'object' && value !== null ? value : {};
-  return [{ shape, doc, value: (object as Record<string, unknown>)[name] }];
+  return [{ shape, doc, value: memberOf(value, name) }];
 }
+
+const memberOf = (value: unknown, name: string | number): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;

@@ -5,6 +5,7 @@ import { isSvcError, usageError, type HostInfo } from 'svc-registry/kernel';
 import { codeOf, isNowhere } from '../../../../toolbox/file-errors.js';
 import { fileReason, fileSystemReason } from '../../../../toolbox/file-reasons.js';
 import { configNotFound, configTooLarge, configUnreadable } from '../../contract/errors.js';
+import { sourceName, STANDARD_INPUT } from './source-name.js';
 import { textOf } from './text-of.js';
 
 /** A configuration as written. */
@@ -18,9 +19,6 @@ export interface SourceText {
 /** Bytes. Real configurations have a few thousand. */
 export const LARGEST = 256 * 1024;
 
-/** What stands for standard input on a command line. */
-const STANDARD_INPUT = '-';
-
 interface Here {
   /** What relative paths count from. */
   readonly cwd: string;
@@ -29,7 +27,7 @@ interface Here {
 
 /** Reads a configuration file, or standard input for `-`. Throws an error for people for everything that is no text in UTF-8. */
 export async function readSource(file: string, { cwd, host }: Here): Promise<SourceText> {
-  const name = file === STANDARD_INPUT ? 'standard input' : file;
+  const name = sourceName(file);
   const bytes = file === STANDARD_INPUT ? await piped(host) : await bytesOf(file, cwd);
   return { name, text: textOf(bytes, name) };
 }

@@ -126,9 +126,10 @@ function fits({ form }: Shorthand, tree: SectionTree, node: DocumentNode): boole
 /** The shape of a whole section in a mistake's words: its short forms, or an object. */
 function sectionShape({ shorthands = [] }: Section): Shape {
   const object: Shape = { type: 'object', members: {} };
-  const forms = shorthands.map(({ form }): Shape =>
-    typeof form === 'boolean' ? { type: 'boolean' } : form,
-  );
+  const forms = shorthands.flatMap(({ form }): readonly Shape[] => {
+    if (typeof form === 'boolean') return [{ type: 'boolean' }];
+    return (form.type === 'forms' ? form.forms : [form]).filter(({ type }) => type !== 'object');
+  });
   const distinct = forms.filter(
     (form, index) => forms.findIndex(({ type }) => type === form.type) === index,
   );

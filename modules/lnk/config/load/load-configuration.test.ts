@@ -41,4 +41,14 @@ describe('problems of a configuration', () => {
       'This must be a whole number of 0 or more, and -1 is not.',
     ]);
   });
+
+  it('name each form of a section once', async () => {
+    const messages = (await problemsOf({ target: 1, feature: { fs: 1 } })).map(
+      ({ message }) => message,
+    );
+    expect(messages).toEqual([
+      'This must be a target such as deployment/shop, or an object, not 1.',
+      'This must be true or false, or one of read, write, local, localwithoverrides, or an object, not 1.',
+    ]);
+  });
 });

@@ -49,9 +49,8 @@ export function findingProblem(finding: Finding, configuration: Configuration): 
   };
 }
 
-/** Problems in the order of the file; those of flags and variables, which have no position, come after them. */
+/** Problems in the order of the file; those of flags and variables, which have no position, come first. */
 export const inFileOrder = (problems: readonly Problem[]): readonly Problem[] =>
   problems.toSorted(
-    ({ line: a = Infinity, column: from = 1 }, { line: b = Infinity, column: to = 1 }) =>
-      a === b ? from - to : a - b,
+    ({ line: a = 0, column: from = 0 }, { line: b = 0, column: to = 0 }) => a - b || from - to,
   );

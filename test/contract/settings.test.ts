@@ -42,7 +42,7 @@ const others = new Set([
 /** What the environment says about the machine rather than about us. */
 const facts = new Set([
   ...['PATH', 'Path', 'HOME', 'USERPROFILE', 'PWD', 'REQUEST_METHOD'],
-  ...['COLUMNS', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG', 'SHELL', 'ZSH_NAME'],
+  ...['COLUMNS', 'TERM', 'LC_ALL', 'LC_CTYPE', 'LANG', 'SHELL', 'ZSH_NAME', 'TMPDIR'],
 ]);
 
 /** The variables that git reads; the proxies' names in lower case are there beside those that are declared. */
@@ -75,8 +75,8 @@ describe('settings', () => {
     expect([...named].filter(([name]) => !declared.has(name) && !others.has(name))).toEqual([]);
   });
 
-  // `feature.env` is a section of the configuration of lnk
-  const read = found(/(?<!\bfeature\.)\benv(?:\.|\[')([A-Za-z][A-Za-z_]*)\b/g);
+  // `feature.env` is a section of the configuration of lnk, `decide-env.js` a file
+  const read = found(/(?<!\bfeature\.|-)\benv(?:\.|\[')([A-Za-z][A-Za-z_]*)\b/g);
 
   it('that the sources read are declared, or say how the machine is', () => {
     expect(read.size).toBeGreaterThan(15);

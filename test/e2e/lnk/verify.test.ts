@@ -31,7 +31,7 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['5:11', 'feature.fs.mode', 'Did you mean write?'],
   ['6:16', 'feature.fs.read_only', 'a look-ahead cannot be matched in linear time'],
   ['7:16', 'feature.fs.prefetch[0]', 'write `/data`'],
-  ['8:23', 'feature.fs.prefetch_timeout', 'must be between 0 and'],
+  ['8:23', 'feature.fs.prefetch_timeout', 'a whole number of 0 or more, and -1 is not'],
   ['11:14', 'feature.env.exclude', 'cannot be given together'],
   ['14:7', 'feature.network.incoming.port', 'Write `ports`.'],
   ['15:13', 'feature.network.incoming.mode', 'Did you mean steal?'],

@@ -1,5 +1,4 @@
 import { contribute, settingsPoint } from 'svc-registry/kernel';
-import { fallbackText, firstSentence } from '../config/fields/field-text.js';
 import type { Field, VariableOfField } from '../config/fields/field.js';
 import { FIELDS } from '../config/fields/index.js';
 
@@ -12,22 +11,18 @@ const setting = (name: string, summary: string, standard?: string) =>
   });
 
 /** How the variable's text is read, where that is not plain. */
-function readingOf({ values }: VariableOfField, { shape, doc }: Field): string {
+function readingOf({ values }: VariableOfField, { shape }: Field): string {
   const meanings = Object.entries(values ?? {})
     .filter(([, value]) => value !== null)
     .map(([text, value]) => `\`${text}\` means \`${String(value)}\``);
   if (meanings.length > 0) return `: ${meanings.join(', ')}`;
-  const says = firstSentence(doc).includes('`;`');
-  return shape.type === 'list' && !says ? '; several are separated by `;`' : '';
+  return shape.type === 'list' ? '; several are separated by `;`' : '';
 }
 
+/** Every start of a program reads what is said here: the meaning and the default stand in the reference of the field. */
 const ofField = (field: Field) =>
-  (field.env ?? []).map((variable, rank) =>
-    setting(
-      variable.name,
-      `${firstSentence(field.doc)} (\`${field.path}\`)${readingOf(variable, field)}`,
-      rank === 0 ? fallbackText(field) : undefined,
-    ),
+  (field.env ?? []).map((variable) =>
+    setting(variable.name, `Sets \`${field.path}\`${readingOf(variable, field)}`),
   );
 
 export const settings = [

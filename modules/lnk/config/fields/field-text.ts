@@ -6,8 +6,3 @@ export function fallbackText({ fallback, fallbackText: words }: Field): string |
   if (Array.isArray(fallback)) return fallback.length === 0 ? 'none' : fallback.join(', ');
   return typeof fallback === 'string' ? fallback : JSON.stringify(fallback);
 }
-
-/** The first sentence of a text, without its full stop. */
-export function firstSentence(doc: string): string {
-  return (/^.*?\.(?=\s|$)/.exec(doc)?.[0] ?? doc).replace(/\.$/, '');
-}

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { SessionFlags } from '../../contract/session-flags.js';
 import { SESSION_SHORT } from '../../contract/session-short.js';
 import { settings } from '../../contract/settings.js';
-import { fallbackText, firstSentence } from './field-text.js';
+import { fallbackText } from './field-text.js';
 import { FIELDS, SECTIONS } from './index.js';
 import type { MemberShape, Shape } from './shape.js';
 

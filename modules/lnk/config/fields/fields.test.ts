@@ -203,9 +203,4 @@ describe('texts of a field', () => {
     expect(fallbackText({ ...base, fallbackText: 'the context' })).toBe('the context');
     expect(fallbackText(base)).toBeUndefined();
   });
-
-  it('are the first sentence', () => {
-    expect(firstSentence('Like `a.b` it is. And more.')).toBe('Like `a.b` it is');
-    expect(firstSentence('No stop')).toBe('No stop');
-  });
 });

@@ -15,7 +15,7 @@ import type {
   VariableDecisionView,
   VerifyResult,
 } from '../contract/results.js';
-import { sourceText } from './source-view.js';
+import { ruleSourceText, sourceText } from './source-view.js';
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -92,10 +92,10 @@ export const schemaText: Renderer<SchemaResult | object> = (result) =>
   'file' in result ? `Wrote ${result.file}.` : pretty(result);
 
 function ruleLines(name: string, rule: DecisionRule, style: TextStyle): readonly string[] {
-  const place = rule.source.kind === 'default' ? 'built in' : sourceText(rule.source);
+  const source = ruleSourceText(rule.source);
   const verdict = name === 'rule' ? '' : ` → ${rule.verdict}`;
   return [
-    `  ${style.dim(name)}  ${rule.name}${verdict}  ${style.dim(place)}`,
+    `  ${style.dim(name)}  ${rule.name}${verdict}  ${style.dim(source)}`,
     `        ${rule.reason}`,
   ];
 }
@@ -119,10 +119,10 @@ export const decisionViewText: Renderer<DecisionView> = (view, style) => decisio
 export const pathDecisionText: Renderer<PathDecisionView> = (view, style) => {
   const { mapped } = view;
   if (mapped === null) return decisionText(view, style);
-  const place = sourceText(mapped.rule.source);
+  const source = ruleSourceText(mapped.rule.source);
   return decisionText(view, style, [
     `  ${style.dim('path')}  ${mapped.to}`,
-    `        ${mapped.rule.name} ${mapped.rule.reason}  ${style.dim(place)}`,
+    `        ${mapped.rule.name} ${mapped.rule.reason}  ${style.dim(source)}`,
   ]);
 };
 

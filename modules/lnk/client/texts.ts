@@ -15,17 +15,16 @@ import type {
   VariableDecisionView,
   VerifyResult,
 } from '../contract/results.js';
+import { problemPosition } from './problem-line.js';
 import { ruleSourceText, sourceText } from './source-view.js';
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 function problemText(problem: ConfigProblem, style: TextStyle): string {
-  const { severity, field, file, line, column, message, hint } = problem;
-  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  const { severity, message, hint } = problem;
   const mark = severity === 'error' ? style.red('error') : style.yellow('warning');
-  const where = [position, field].filter((part) => part !== '').join(' ');
   return [
-    `${mark} ${style.bold(where)}`,
+    `${mark} ${style.bold(problemPosition(problem))}`,
     `  ${message}`,
     ...(hint === undefined ? [] : [`  ${style.cyan(hint)}`]),
   ].join('\n');

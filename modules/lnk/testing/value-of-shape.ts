@@ -18,61 +18,51 @@ const text = (format: TextFormat | undefined): fc.Arbitrary<string> =>
     ? fc.oneof(fc.constantFrom('A', 'a.example.com', ''), fc.string())
     : fc.constantFrom(...TEXTS[format]);
 
-/** Values that a field of this shape takes, or nearly so: rules on what goes together are not kept. */
+type ValueOf = {
+  readonly [Type in Shape['type']]: (
+    shape: Extract<Shape, { readonly type: Type }>,
+  ) => fc.Arbitrary<unknown>;
+};
+
+const VALUE_OF: ValueOf = {
+  boolean: () => fc.boolean(),
+  text: ({ format }) => text(format),
+  integer: ({ min, max }) => fc.integer({ min, max: Math.min(max, min + 3) }),
+  choice: ({ values }) => fc.constantFrom(...values),
+  list: ({ of }) => fc.array(valueOfShape(of), { maxLength: 3 }),
+  tuple: ({ of }) => fc.tuple(...of.map(valueOfShape)),
+  map: ({ of, keys }) =>
+    fc
+      .array(fc.tuple(text(keys), valueOfShape(of)), { maxLength: 3 })
+      .map((entries) => new Map(entries)),
+  object: valueOfObject,
+  tagged: ({ tag, variants }) =>
+    fc.oneof(
+      ...Object.entries(variants).map(([name, variant]) =>
+        valueOfObject(variant).map((value) => ({ [tag]: name, ...value })),
+      ),
+    ),
+  forms: ({ forms }) => fc.oneof(...forms.map(valueOfShape)),
+  absent: () => fc.constant(null),
+  any: () => fc.constantFrom({}, { a: [1] }),
+};
+
+/** Values that a field of this shape takes, or nearly so: `needs` of objects and lists that must not be empty are not kept. */
 export function valueOfShape(shape: Shape): fc.Arbitrary<unknown> {
-  switch (shape.type) {
-    case 'boolean':
-      return fc.boolean();
-    case 'text':
-      return text(shape.format);
-    case 'integer':
-      return fc.integer({ min: shape.min, max: Math.min(shape.max, shape.min + 3) });
-    case 'choice':
-      return fc.constantFrom(...shape.values);
-    case 'list':
-      return fc.array(valueOfShape(shape.of), { maxLength: 3 });
-    case 'tuple':
-      return fc.tuple(...shape.of.map(valueOfShape));
-    case 'map':
-      return fc
-        .array(fc.tuple(text(shape.keys), valueOfShape(shape.of)), { maxLength: 3 })
-        .map((entries) => new Map(entries));
-    case 'object':
-      return valueOfObject(shape);
-    case 'tagged':
-      return fc.oneof(
-        ...Object.entries(shape.variants).map(([name, variant]) =>
-          valueOfObject(variant).map((value) => ({ [shape.tag]: name, ...value })),
-        ),
-      );
-    case 'forms':
-      return fc.oneof(...shape.forms.map(valueOfShape));
-    case 'absent':
-      return fc.constant(null);
-    case 'any':
-      return fc.constantFrom({}, { a: [1] });
-  }
+  return (VALUE_OF[shape.type] as (shape: Shape) => fc.Arbitrary<unknown>)(shape);
 }
 
 function valueOfObject({ members, oneOf = [] }: ObjectShape): fc.Arbitrary<object> {
-  const names = Object.keys(members);
-  const alone = names.filter((name) => !oneOf.includes(name));
-  const choices = oneOf.length === 0 ? [alone] : oneOf.map((name) => [...alone, name]);
+  const all = Object.entries(members);
+  const alternatives = oneOf.length === 0 ? [undefined] : oneOf;
   return fc.oneof(
-    ...choices.map((choice) =>
-      fc.record(
-        Object.fromEntries(
-          choice.flatMap((name) => {
-            const member = members[name];
-            return member === undefined ? [] : [[name, valueOfShape(member.shape)]];
-          }),
-        ),
-        {
-          requiredKeys: choice.filter(
-            (name) => members[name]?.required === true || oneOf.includes(name),
-          ),
-        },
-      ),
-    ),
+    ...alternatives.map((chosen) => {
+      const there = all.filter(([name]) => name === chosen || !oneOf.includes(name));
+      const needed = there.filter(([name, { required }]) => name === chosen || required === true);
+      return fc.record(
+        Object.fromEntries(there.map(([name, { shape }]) => [name, valueOfShape(shape)])),
+        { requiredKeys: needed.map(([name]) => name) },
+      );
+    }),
   );
 }

@@ -65,7 +65,7 @@ describe('hints', () => {
       11,
       'Names have letters, digits and underscores, and do not begin with a digit.',
     ],
-  ])('of %s', async (source, message, at, hint) => {
+  ])('of %s', async (...[source, message, at, hint]) => {
     expect(await refusal(source)).toMatchObject({ message, at, hint });
   });
 });

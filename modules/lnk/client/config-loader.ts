@@ -12,7 +12,7 @@ import {
   type SourceText,
 } from '../config/load/load-configuration.js';
 import type { Problem } from '../config/load/problem-at.js';
-import { problemLine } from './problem-line.js';
+import { problemLine, problemSentences } from './problem-line.js';
 import type { Configuration } from '../config/resolve/configuration.js';
 import { formatOf } from '../config/source/format.js';
 import { readSource } from '../config/source/read-source.js';
@@ -81,10 +81,11 @@ export class ConfigLoader {
 }
 
 /** A problem as an error lists it: with what to do. */
-function issueOf({ file, line, column, field, message, hint }: Problem): ErrorIssue {
+function issueOf(problem: Problem): ErrorIssue {
+  const { file, line, column, field } = problem;
   return {
     ...(file !== undefined && { file, line, column }),
     field,
-    message: hint === undefined ? message : `${message} ${hint}`,
+    message: problemSentences(problem),
   };
 }

@@ -60,15 +60,21 @@ export function explainedField(
   throw configFieldUnknown({ field: asked, meant: closest(asked, namesOf(fields)) });
 }
 
+/** What a path has below a field or section; `undefined` when it leads elsewhere. */
+function pathWithin(outer: string, path: Path): Path | undefined {
+  const names = outer.split('.');
+  return names.every((name, index) => path[index] === name) ? path.slice(names.length) : undefined;
+}
+
 /** Where a member of a section's short form is in the section: `target.pod` is `target.path.pod`. */
 const pathsOfShortForm = (path: Path): readonly Path[] =>
   SECTIONS.flatMap((section) => {
-    const names = section.path.split('.');
-    if (!names.every((name, index) => path[index] === name)) return [];
+    const within = pathWithin(section.path, path);
+    if (within === undefined) return [];
     const fields = (section.shorthands ?? []).flatMap(({ sets }) =>
       typeof sets === 'string' ? [sets] : [],
     );
-    return fields.map((field) => [...names, field, ...path.slice(names.length)]);
+    return fields.map((field) => [...section.path.split('.'), field, ...within]);
   });
 
 /** All fields and sections. */
@@ -81,18 +87,15 @@ const namesOf = (fields: readonly ResolvedField[]): readonly string[] => [
   ),
 ];
 
-/** A part of a field's value, such as an entry of a list: its meaning is its own, its place the part's. */
+/** A part of a field's value, such as an entry of a list: its meaning and source are its own. */
 function explainedPart(
   configuration: Configuration,
   path: Path,
   name: string,
 ): ExplainedField | undefined {
-  const owner = configuration.fields.find(({ field }) => {
-    const names = field.path.split('.');
-    return names.length < path.length && names.every((name, index) => path[index] === name);
-  });
+  const owner = configuration.fields.find(({ field }) => pathWithin(field.path, path)?.length);
   if (owner === undefined) return undefined;
-  const within = path.slice(owner.field.path.split('.').length);
+  const within = pathWithin(owner.field.path, path) ?? [];
   const part = partOf(owner.field.shape, owner.value, within);
   if (part === undefined) return undefined;
   return {

@@ -12,3 +12,7 @@ export function sourceText({ kind, name, file, line, column }: ValueSource): str
   if (kind === 'file') return `${String(file)}:${String(line)}:${String(column)}`;
   return name ?? kind;
 }
+
+/** The source of a rule in words: one that nobody has set is built in. */
+export const ruleSourceText = (source: ValueSource): string =>
+  source.kind === 'default' ? 'built in' : sourceText(source);

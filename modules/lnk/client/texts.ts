@@ -15,17 +15,16 @@ import type {
   VariableDecisionView,
   VerifyResult,
 } from '../contract/results.js';
-import { sourceText } from './source-view.js';
+import { problemPosition } from './problem-line.js';
+import { ruleSourceText, sourceText } from './source-view.js';
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 function problemText(problem: ConfigProblem, style: TextStyle): string {
-  const { severity, field, file, line, column, message, hint } = problem;
-  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  const { severity, message, hint } = problem;
   const mark = severity === 'error' ? style.red('error') : style.yellow('warning');
-  const where = [position, field].filter((part) => part !== '').join(' ');
   return [
-    `${mark} ${style.bold(where)}`,
+    `${mark} ${style.bold(problemPosition(problem))}`,
     `  ${message}`,
     ...(hint === undefined ? [] : [`  ${style.cyan(hint)}`]),
   ].join('\n');
@@ -92,10 +91,10 @@ export const schemaText: Renderer<SchemaResult | object> = (result) =>
   'file' in result ? `Wrote ${result.file}.` : pretty(result);
 
 function ruleLines(name: string, rule: DecisionRule, style: TextStyle): readonly string[] {
-  const place = rule.source.kind === 'default' ? 'built in' : sourceText(rule.source);
+  const source = ruleSourceText(rule.source);
   const verdict = name === 'rule' ? '' : ` → ${rule.verdict}`;
   return [
-    `  ${style.dim(name)}  ${rule.name}${verdict}  ${style.dim(place)}`,
+    `  ${style.dim(name)}  ${rule.name}${verdict}  ${style.dim(source)}`,
     `        ${rule.reason}`,
   ];
 }
@@ -119,10 +118,10 @@ export const decisionViewText: Renderer<DecisionView> = (view, style) => decisio
 export const pathDecisionText: Renderer<PathDecisionView> = (view, style) => {
   const { mapped } = view;
   if (mapped === null) return decisionText(view, style);
-  const place = sourceText(mapped.rule.source);
+  const source = ruleSourceText(mapped.rule.source);
   return decisionText(view, style, [
     `  ${style.dim('path')}  ${mapped.to}`,
-    `        ${mapped.rule.name} ${mapped.rule.reason}  ${style.dim(place)}`,
+    `        ${mapped.rule.name} ${mapped.rule.reason}  ${style.dim(source)}`,
   ]);
 };
 

@@ -28,6 +28,16 @@ export const builtInRule = <Verdict extends string>(
   says: Says<Verdict>,
 ): AppliedRule<Verdict> => ({ name, ...says, source: { kind: 'default' } });
 
+/** A rule for everything that a field does not switch off. Where it is off, this is what would hold without it, which is built in. */
+export const unlessOff = <Verdict extends string>(
+  configuration: Configuration,
+  { field, off }: { readonly field: string; readonly off: unknown },
+  says: Says<Verdict>,
+): AppliedRule<Verdict> =>
+  configuration.value(field) === off
+    ? builtInRule(field, says)
+    : fieldRule(configuration, [field], says);
+
 /** Entries of a list that decide, and what the list says where none does. */
 export interface RuleList<Applied> {
   /** How many entries the list has. */

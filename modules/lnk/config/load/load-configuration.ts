@@ -1,3 +1,4 @@
+import type { TextPosition } from '../../../../toolbox/text-position.js';
 import { checkDocument, type CheckedDocument } from '../check/check-document.js';
 import { readDocument, type Format } from '../document/read-document.js';
 import { FIELDS, SECTIONS } from '../fields/index.js';
@@ -73,7 +74,7 @@ class Loading implements Positions {
     return this.#source.name;
   }
 
-  at(offset: number): { readonly line: number; readonly column: number } {
+  at(offset: number): TextPosition {
     return this.#lines.at(this.#rendered.sourceOffset(offset));
   }
 
@@ -82,35 +83,28 @@ class Loading implements Positions {
     const isRendered = key !== undefined && (await this.#render(key));
     const document = isRendered ? await this.#document() : undefined;
     const { flags, env } = this.inputs;
-    const sourceAt = (offset: number, path: Path): Source => ({
-      kind: 'file',
-      file: this.file,
-      ...this.at(offset),
-      path,
-    });
     const resolved = await resolve(FIELDS, {
       flags,
       env,
-      sourceAt,
       document: document ?? NOTHING,
+      sourceAt: (offset, path) => this.#sourceOf(this.at(offset), path),
     });
     for (const { field, message, hint } of resolved.problems)
       this.#problems.push({ severity: 'error', field, message, ...(hint && { hint }) });
     const keyed =
       key === undefined
         ? resolved.configuration
-        : withKey(resolved.configuration, key, this.#asWritten);
+        : withKey(resolved.configuration, key, (offset) =>
+            this.#sourceOf(this.#lines.at(offset), ['key']),
+          );
     const { configuration, warning } = withNamesInDns(keyed);
     if (document !== undefined) this.#verify(configuration, warning === undefined ? [] : [warning]);
     return { configuration, problems: inFileOrder(this.#problems) };
   }
 
-  readonly #asWritten = (offset: number): Source => ({
-    kind: 'file',
-    file: this.file,
-    ...this.#lines.at(offset),
-    path: ['key'],
-  });
+  #sourceOf(position: TextPosition, path: Path): Source {
+    return { kind: 'file', file: this.file, ...position, path };
+  }
 
   /** Nothing when the key is wrong: what depends on it cannot be rendered then. */
   async #key(): Promise<SessionKey | undefined> {
@@ -155,8 +149,8 @@ class Loading implements Positions {
   async #document(): Promise<CheckedDocument | undefined> {
     const { root, mistakes, usable } = await readDocument(this.#rendered.text, this.#source.format);
     const checked = usable && root?.kind === 'object' ? await checkDocument(root, TREE) : undefined;
-    const places = new Set(mistakes.map(({ at }) => at));
-    const others = checked?.mistakes.filter(({ at }) => !places.has(at)) ?? [];
+    const offsets = new Set(mistakes.map(({ at }) => at));
+    const others = checked?.mistakes.filter(({ at }) => !offsets.has(at)) ?? [];
     const all = [...mistakes, ...others].sort((a, b) => a.at - b.at);
     for (const mistake of all) this.#add(mistake);
     return checked;

@@ -1,3 +1,4 @@
+import type { TextPosition } from '../../../../toolbox/text-position.js';
 import type { Configuration } from '../resolve/configuration.js';
 import type { Finding } from '../verify/finding.js';
 import { pathText, type Mistake } from '../problem.js';
@@ -17,7 +18,7 @@ export interface Problem {
 /** Where offsets of the text that was parsed stand in the file as written. */
 export interface Positions {
   readonly file: string;
-  at(offset: number): { readonly line: number; readonly column: number };
+  at(offset: number): TextPosition;
 }
 
 /** A mistake with its position in the file. */
@@ -38,12 +39,12 @@ export function findingProblem(finding: Finding, configuration: Configuration): 
   const { severity, field, within = [], message, hint } = finding;
   const source = configuration.source(field, ...within);
   const path = source.kind === 'file' ? source.path : [...field.split('.'), ...within];
-  const place =
+  const position =
     source.kind === 'file' ? { file: source.file, line: source.line, column: source.column } : {};
   return {
     severity,
     field: pathText(path),
-    ...place,
+    ...position,
     message,
     ...(hint !== undefined && { hint }),
   };

@@ -24,7 +24,7 @@ export async function readGiven({ field, name, value, values }: Given): Promise<
   if (values !== undefined) {
     const meant = new Map(Object.entries(values)).get(String(value));
     if (meant !== undefined) return meant === null ? undefined : { value: meant };
-    if (field.shape.type === 'boolean' || !accepts(field.shape, textNode('')))
+    if (field.shape.type === 'boolean' || !accepts(field.shape, TEXT))
       return {
         problem: `${name} must be one of ${Object.keys(values).join(', ')}, not "${String(value)}".`,
       };
@@ -55,27 +55,27 @@ async function checked(
   return { value: read };
 }
 
-const textNode = (value: string): DocumentNode => ({ kind: 'string', value, from: 0, to: 0 });
+const NOWHERE = { from: 0, to: 0 };
+const TEXT: ScalarNode = { kind: 'string', value: '', ...NOWHERE };
+const BOOLEAN: ScalarNode = { kind: 'boolean', value: true, ...NOWHERE };
+const NUMBER: ScalarNode = { kind: 'number', value: 0, ...NOWHERE };
 
 /** A text as a value of the shape: lists are separated by `;`, numbers and switches are read. */
 function nodeOf(shape: Shape, value: unknown): DocumentNode {
-  if (typeof value === 'boolean') return { kind: 'boolean', value, from: 0, to: 0 };
-  if (typeof value === 'number') return { kind: 'number', value, from: 0, to: 0 };
+  if (typeof value === 'boolean') return { ...BOOLEAN, value };
+  if (typeof value === 'number') return { ...NUMBER, value };
   const text = Array.isArray(value) ? value.join(';') : String(value);
   if (shape.type === 'list')
     return {
       kind: 'list',
       items: partsOf(text).map((part) => nodeOf(shape.of, part)),
-      from: 0,
-      to: 0,
+      ...NOWHERE,
     };
-  const wants = (kind: DocumentNode): boolean => accepts(shape, kind);
-  if (/^(true|false)$/.test(text) && wants(boolean)) return { ...boolean, value: text === 'true' };
-  if (/^-?\d+(\.\d+)?$/.test(text) && wants(number)) return { ...number, value: Number(text) };
-  return textNode(text);
+  if (/^(true|false)$/.test(text) && accepts(shape, BOOLEAN))
+    return { ...BOOLEAN, value: text === 'true' };
+  if (/^-?\d+(\.\d+)?$/.test(text) && accepts(shape, NUMBER))
+    return { ...NUMBER, value: Number(text) };
+  return { ...TEXT, value: text };
 }
-
-const boolean: ScalarNode = { kind: 'boolean', value: true, from: 0, to: 0 };
-const number: ScalarNode = { kind: 'number', value: 0, from: 0, to: 0 };
 
 const partsOf = (text: string): readonly string[] => text.split(';').filter((part) => part !== '');

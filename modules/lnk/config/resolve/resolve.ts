@@ -1,6 +1,5 @@
 import type { CheckedDocument } from '../check/check-document.js';
 import type { Field } from '../fields/field.js';
-import type { Path } from '../problem.js';
 import type { Source } from './configuration.js';
 import { readGiven, type Given } from './given-value.js';
 import {
@@ -74,7 +73,7 @@ function givenTo(field: Field, { flags, env }: Givers): readonly GivenBy[] {
 function fileOffer({ path }: Field, { document, sourceAt }: Givers): readonly Offer[] {
   const written = document.values.get(path);
   if (written === undefined) return [];
-  const source = sourceAt(written.node.from, written.path satisfies Path);
+  const source = sourceAt(written.node.from, written.path);
   return [{ value: written.value, source, written }];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { positionAt } from '../../../../toolbox/text-position.js';
 import type { Format } from '../document/document.js';
+import { renderTemplate } from '../template/render-template.js';
 import { KeyMistake, readKey, type KeyOptions, type SessionKey } from './session-key.js';
 
 /** Knows `{{ git_branch }}` and `{{ fail }}`, and quotes of both kinds after `or`. */
@@ -216,6 +217,22 @@ describe('a key that is wrong', () => {
       expect(await mistakeOf(text, format)).toBe(mistake);
     },
   );
+
+  it.each([
+    ['{{ key }}', /knows the variable `git_branch` only/],
+    ['{{ key.id | upper }}', /knows the variable `git_branch` only/],
+    ['{{ git_branch }}', /^Give it a fallback: \{\{ git_branch \| default/],
+    ['{{ git_branch | nope }}', undefined],
+  ])('says which variables there are: %s', async (value, hint) => {
+    const error: unknown = await read(JSON.stringify({ key: value }), {
+      branch: () => Promise.resolve(value.includes('nope') ? 'main' : undefined),
+      render: async (source, variables) =>
+        (await renderTemplate(source, { variables, env: {} })).text,
+    }).catch((reason: unknown) => reason);
+    if (!(error instanceof KeyMistake)) throw error;
+    if (hint === undefined) expect(error.mistake.hint).toBeUndefined();
+    else expect(error.mistake.hint).toMatch(hint);
+  });
 
   it('for another reason than its template passes the error on', async () => {
     const failing = () => Promise.reject(new Error('a bug'));

@@ -34,6 +34,42 @@ describe('constructs', () => {
   });
 });
 
+describe('hints', () => {
+  const FILE = 'A configuration is one file.';
+  const RAW = 'Write text that only looks like a tag between {% raw %} and {% endraw %}.';
+  const TAGS = `${RAW} The tags are if, for, break, continue, set, set_global, filter, macro, raw.`;
+  const QUOTES =
+    "Quotes inside a tag of a JSON text are single quotes, such as default(value='x').";
+  it.each([
+    ['{"target":"{% include \\"x\\" %}"}', 'The tag `include` cannot be used.', 14, FILE],
+    ['{"target":"{%-include\\"x\\" %}"}', 'The tag `include` cannot be used.', 14, FILE],
+    ['{"key":"50{% off, 20 %}"}', 'There is no tag `off`.', 13, TAGS],
+    ['{"key":"50{% off: 5$ %}"}', 'There is no tag `off`.', 13, TAGS],
+    ['{"key":"50{% off"}', 'There is no tag `off`.', 13, TAGS],
+    ['{"key":"{% 20, 30 %}"}', 'A tag must begin with its name.', 11, RAW],
+    [
+      '{"key":"{{ key | default(value=\\"x\\") }}"}',
+      'A backslash stands before a quote in a tag.',
+      31,
+      QUOTES,
+    ],
+    [
+      '{"key":"{% if key == \\"a b\\" %}{% endif %}"}',
+      'A backslash stands before a quote in a tag.',
+      21,
+      QUOTES,
+    ],
+    [
+      '{"key":"{{ a$b }}"}',
+      '`a$b` is not a name.',
+      11,
+      'Names have letters, digits and underscores, and do not begin with a digit.',
+    ],
+  ])('of %s', async (...[source, message, at, hint]) => {
+    expect(await refusal(source)).toMatchObject({ message, at, hint });
+  });
+});
+
 describe('attacks', () => {
   it.each(ATTACKS)('$title', async ({ source, message }) => {
     const context = { variables: new Map([['key', 'k1']]), env: {}, limits: LIMITS };

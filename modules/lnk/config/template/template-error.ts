@@ -1,3 +1,5 @@
+import type { Path } from './tree/template.js';
+
 /** What is wrong with a template, and where. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
@@ -12,6 +14,22 @@ export class TemplateError extends Error {
     readonly fatal = false,
   ) {
     super(message);
+  }
+}
+
+/** A variable, or a member of one, that is not there. */
+export class UnknownVariable extends TemplateError {
+  /** Without its members. */
+  readonly variable: string;
+
+  constructor({ at, text, root }: Path, evaluated: string) {
+    super(
+      `Variable \`${text}\` not found in context while rendering 'main'` +
+        (evaluated === text ? '.' : `: the evaluated version was \`${evaluated}\`.`),
+      at,
+      `Give it a fallback: {{ ${text} | default(value='…') }}.`,
+    );
+    this.variable = root;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { configurationOf } from '../../testing/configuration-of.js';
+import { soundConfigurationOf, type Values } from '../../testing/configuration-of.js';
 import { editorFailure, editorSuccess } from './editor-answer.js';
 
 const ALL = [
@@ -15,8 +15,8 @@ const ALL = [
 ];
 const without = (...kinds: readonly string[]) => ALL.filter((kind) => !kinds.includes(kind));
 
-const answer = (values: Readonly<Record<string, unknown>>) =>
-  editorSuccess(configurationOf(values), { warnings: [] });
+const answer = async (values: Values) =>
+  editorSuccess(await soundConfigurationOf(values), { warnings: [] });
 
 describe('the answer for editors', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('the answer for editors', () => {
     ],
     [{ 'target.path': { cron_job: 'x' } }, { cron_job: 'x' }, null],
     [{ 'target.path': 'label/a=b,c=d' }, { labels: { a: 'b', c: 'd' } }, null],
-  ])('names the target of %j', (values, path, namespace) => {
-    expect(answer(values)).toEqual({
+  ])('names the target of %j', async (values, path, namespace) => {
+    expect(await answer(values)).toEqual({
       type: 'Success',
       config: { path, namespace },
       warnings: [],
@@ -45,13 +45,13 @@ describe('the answer for editors', () => {
       without('targetless', 'rollout', 'service', 'pod'),
     ],
     [{ 'feature.copy_target.enabled': false, 'feature.copy_target.scale_down': true }, ALL],
-  ])('offers targets for %j', (values, kinds) => {
-    expect(answer(values).compatible_target_types).toEqual(kinds);
+  ])('offers targets for %j', async (values, kinds) => {
+    expect((await answer(values)).compatible_target_types).toEqual(kinds);
   });
 
-  it('has warnings, and the resolved configuration when it is asked for', () => {
+  it('has warnings, and the resolved configuration when it is asked for', async () => {
     const details = { warnings: ['A warning.'], resolved: { api: true } };
-    expect(editorSuccess(configurationOf({}), details)).toMatchObject({
+    expect(editorSuccess(await soundConfigurationOf({}), details)).toMatchObject({
       warnings: ['A warning.'],
       resolved_config: { api: true },
     });

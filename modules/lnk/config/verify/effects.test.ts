@@ -1,46 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Effect, Field } from '../fields/field.js';
-import { configurationOf } from '../../testing/configuration-of.js';
+import {
+  configurationOf,
+  soundConfigurationOf,
+  type Values,
+} from '../../testing/configuration-of.js';
+import type { Configuration } from '../resolve/configuration.js';
 import { effectNotes } from './effects.js';
 
-const field = (path: string, effect?: Effect, fallback?: unknown): Field => ({
-  path,
-  shape: { type: 'absent' },
-  doc: 'A field.',
-  ...(effect === undefined ? {} : { effect }),
-  ...(fallback === undefined ? {} : { fallback }),
-});
-
-const FIELDS: readonly Field[] = [
-  field('target.path'),
-  field('operator'),
-  field('profile', 'refused'),
-  field('telemetry', 'none', true),
-  field('skip_sip', 'none', ['git']),
-  field('other', 'none'),
-  field('baggage', 'operator'),
-  field('feature.copy_target.enabled', 'refused', false),
-  field('feature.copy_target.scale_down', 'refused', false),
-  field('feature.network.incoming.on_concurrent_steal', 'refused', 'abort'),
-  field('feature.split_queues', 'refused'),
-  field('feature.db_branches', 'refused'),
-  field('feature.preview', 'refused'),
-];
-
-const notes = (values: Readonly<Record<string, unknown>>, broken: readonly string[] = []) =>
-  effectNotes(configurationOf(values, { fields: FIELDS, broken })).map(
-    ({ kind, field: path }) => `${kind} ${path}`,
-  );
+const notes = (configuration: Configuration) =>
+  effectNotes(configuration).map(({ kind, field }) => `${kind} ${field}`);
 
 describe('notes about effects', () => {
-  it.each<readonly [Readonly<Record<string, unknown>>, ...string[]]>([
+  it.each<readonly [Values, ...string[]]>([
     [{}],
     [{ operator: true }, 'refused operator'],
     [{ operator: false }],
     [{ profile: 'team' }, 'refused profile'],
     [{ telemetry: false }, 'no-effect telemetry'],
     [{ skip_sip: ['bash'] }, 'no-effect skip_sip'],
-    [{ other: 1 }, 'no-effect other'],
+    [{ sip_binaries: ['bash'] }, 'no-effect sip_binaries'],
     [{ baggage: 'a=b' }, 'no-effect baggage'],
     [{ 'target.path': 'pod/web' }],
     [{ 'target.path': 'targetless' }],
@@ -54,23 +32,32 @@ describe('notes about effects', () => {
       'refused feature.network.incoming.on_concurrent_steal',
     ],
     [{ 'feature.split_queues': new Map() }],
-    [{ 'feature.split_queues': new Map([['q', {}]]) }, 'refused feature.split_queues'],
+    [
+      { 'feature.split_queues': new Map([['q', { queue_type: 'SQS' }]]) },
+      'refused feature.split_queues',
+    ],
     [{ 'feature.db_branches': [{ type: 'redis', location: 'local' }] }],
     [
-      { 'feature.db_branches': [{ type: 'redis', location: 'local' }, { type: 'pg' }] },
+      {
+        'feature.db_branches': [
+          { type: 'redis', location: 'local' },
+          { type: 'pg', connection: { url: 'DB' } },
+        ],
+      },
       'refused feature.db_branches',
     ],
     [{ 'feature.preview': {} }, 'refused feature.preview'],
-  ])('says of %j', (values, ...expected) => {
-    expect(notes(values)).toEqual(expected);
+  ])('says of %j', async (values, ...expected) => {
+    expect(notes(await soundConfigurationOf(values))).toEqual(expected);
   });
 
-  it('says nothing of a wrong value', () => {
-    expect(notes({ profile: 7 }, ['profile'])).toEqual([]);
+  it('says nothing of a wrong value', async () => {
+    const configuration = await configurationOf({ profile: 7, sip_binaries: ['bash', 7] });
+    expect(notes(configuration)).toEqual([]);
   });
 
-  it('gives the reason where there is one', () => {
-    const [note] = effectNotes(configurationOf({ telemetry: true }, { fields: FIELDS }));
+  it('gives the reason where there is one', async () => {
+    const [note] = effectNotes(await soundConfigurationOf({ telemetry: true }));
     expect(note?.message).toBe('`telemetry` has no effect: nothing is sent in any case.');
   });
 });

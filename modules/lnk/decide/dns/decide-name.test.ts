@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { configurationOf, type Values } from '../testing/configuration-of.js';
+import { configurationOf, type Values } from '../../testing/configuration-of.js';
 import { without } from '../testing/without.js';
 import { decideName } from './decide-name.js';
 
 const DNS = 'feature.network.dns';
 const local = (...entries: string[]): Values => ({ [`${DNS}.filter`]: { local: entries } });
 const remote = (...entries: string[]): Values => ({ [`${DNS}.filter`]: { remote: entries } });
-const decide = (values: Values, name: string, port?: number) =>
-  decideName(configurationOf(values), name, port);
+const decide = async (values: Values, name: string, port?: number) =>
+  decideName(await configurationOf(values), name, port);
 
 type Row = [
   values: Values,

@@ -7,9 +7,9 @@ import type { Decision } from '../decision.js';
 import { decisionOf, firstRules, type AppliedRule, type RuleFinder } from '../first-rules.js';
 import { listed } from '../listed.js';
 import type { FilterEntry, Side } from '../network/filter-entry.js';
-import { subdomainNotes } from '../network/filter-notes.js';
+import { entryText, subdomainNotes } from '../network/filter-notes.js';
 import { filterRules } from '../network/filter-rules.js';
-import { builtInRule, fieldRule, partName } from '../rules.js';
+import { fieldRule, unlessOff } from '../rules.js';
 
 /** `remote`: the target resolves the name. `local`: this machine does. */
 export type NameDecision = Decision<Side>;
@@ -45,15 +45,12 @@ const filter: Finder = ({ configuration, host, port }) =>
     ],
   });
 
-const enabled: Finder = ({ configuration }) => {
-  const says = {
-    verdict: 'remote',
-    reason: 'is resolved in the target, as every name is',
-  } as const;
-  return configuration.value(ENABLED) === false
-    ? builtInRule(ENABLED, says)
-    : fieldRule(configuration, [ENABLED], says);
-};
+const enabled: Finder = ({ configuration }) =>
+  unlessOff(
+    configuration,
+    { field: ENABLED, off: false },
+    { verdict: 'remote', reason: 'is resolved in the target, as every name is' },
+  );
 
 const OWN_RESOLVER =
   'This holds for programs that ask the resolver of the system. One with a resolver of its own (Go without cgo, c-ares, dig) reads /etc/resolv.conf and sends UDP to port 53 instead: the rules of files and of outgoing connections decide about those.';
@@ -87,10 +84,9 @@ function portNotes(
     ({ filter: entry }) =>
       entry.port !== undefined && matchAddress(entry, { host, port: entry.port }) === 'yes',
   );
-  const texts = others.map(({ text, part }) => `${text} (${partName(part)})`);
-  return texts.length === 0
+  return others.length === 0
     ? []
     : [
-        `It is ${side} instead if the program asks for a port that one of these has: ${listed(texts)}.`,
+        `It is ${side} instead if the program asks for a port that one of these has: ${listed(others.map(entryText))}.`,
       ];
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configurationOf, type Values } from '../testing/configuration-of.js';
+import { soundConfigurationOf, type Values } from '../../testing/configuration-of.js';
 import { without } from '../testing/without.js';
 import { decideVariable } from './decide-variable.js';
 
@@ -30,8 +30,11 @@ const mapping = (entries: Record<string, string>): Values => ({
 });
 const FILE = { [`${ENV}.env_file`]: '.env' };
 
-const decide = (values: Values, name: string) =>
-  decideVariable(configurationOf(values), name, { folder, variables: { HOME: '/home/me' } });
+const decide = async (values: Values, name: string) =>
+  decideVariable(await soundConfigurationOf(values), name, {
+    folder,
+    variables: { HOME: '/home/me' },
+  });
 
 type Row = [
   what: string,

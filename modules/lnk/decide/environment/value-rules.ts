@@ -1,3 +1,4 @@
+import type { Configuration } from '../../config/resolve/configuration.js';
 import { fieldRule } from '../rules.js';
 import type { EnvironmentRule, VariableQuestion } from './variable-question.js';
 
@@ -9,7 +10,7 @@ const AWS = 'feature.magic.aws';
 
 /** The variable is not there for the process. */
 export const unsetRules = ({ configuration, name }: VariableQuestion): readonly EnvironmentRule[] =>
-  ((configuration.value(UNSET) ?? []) as readonly string[]).flatMap((entry, index) =>
+  unsetNames(configuration).flatMap((entry, index) =>
     entry === name
       ? [fieldRule(configuration, [UNSET, index], { verdict: 'removed', reason: 'is named' })]
       : [],
@@ -75,10 +76,9 @@ export function fileRules(
 
 /** Names that the configuration has in another case, which people may have meant. */
 export function otherCaseNotes({ configuration, name }: VariableQuestion): readonly string[] {
-  const unset = (configuration.value(UNSET) ?? []) as readonly string[];
   const overridden = [...textsOf(configuration.value(OVERRIDE)).keys()];
   return [
-    ...unset.map((other) => [UNSET, other] as const),
+    ...unsetNames(configuration).map((other) => [UNSET, other] as const),
     ...overridden.map((other) => [OVERRIDE, other] as const),
   ]
     .filter(([, other]) => other !== name && other.toLowerCase() === name.toLowerCase())
@@ -86,6 +86,9 @@ export function otherCaseNotes({ configuration, name }: VariableQuestion): reado
       ([field, other]) => `\`${field}\` names ${other}, which is another variable: case counts.`,
     );
 }
+
+const unsetNames = (configuration: Configuration): readonly string[] =>
+  (configuration.value(UNSET) ?? []) as readonly string[];
 
 const textsOf = (map: unknown): ReadonlyMap<string, string> =>
   (map ?? new Map()) as ReadonlyMap<string, string>;

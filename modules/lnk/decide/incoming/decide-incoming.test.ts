@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { configurationOf, type Values } from '../testing/configuration-of.js';
+import { soundConfigurationOf, type Values } from '../../testing/configuration-of.js';
 import { without } from '../testing/without.js';
 import { decideIncoming } from './decide-incoming.js';
 
@@ -9,8 +9,8 @@ const HTTP = `${IN}.http_filter`;
 const TARGET: Values = { 'target.path': 'pod/web' };
 const STEAL: Values = { ...TARGET, [`${IN}.mode`]: 'steal' };
 
-const decide = (values: Values, port: number, ...headers: string[]) =>
-  decideIncoming(configurationOf(values), port, headers);
+const decide = async (values: Values, port: number, ...headers: string[]) =>
+  decideIncoming(await soundConfigurationOf(values), port, headers);
 
 const http = (name: string, value: unknown, more: Values = STEAL): Values => ({
   ...more,

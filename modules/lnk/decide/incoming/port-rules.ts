@@ -1,4 +1,4 @@
-import { builtInRule, fieldRule } from '../rules.js';
+import { fieldRule, unlessOff } from '../rules.js';
 import {
   INCOMING,
   receivedVerdict,
@@ -66,7 +66,5 @@ export const PORT_RULES: readonly Finder[] = [off, targetless, taken, ignored, n
 export function modeRule({ configuration }: IncomingQuestion): IncomingRule {
   const verdict = receivedVerdict(configuration);
   const reason = verdict === 'stolen' ? 'is taken from the target' : 'is copied';
-  return configuration.value(MODE) === 'off'
-    ? builtInRule(MODE, { verdict, reason })
-    : fieldRule(configuration, [MODE], { verdict, reason });
+  return unlessOff(configuration, { field: MODE, off: 'off' }, { verdict, reason });
 }

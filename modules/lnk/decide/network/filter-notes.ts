@@ -3,7 +3,8 @@ import { listed } from '../listed.js';
 import { partName } from '../rules.js';
 import { whereOf, type FilterEntry, type Side } from './filter-entry.js';
 
-const entryText = ({ text, part }: FilterEntry): string => `${text} (${partName(part)})`;
+/** An entry with where it stands: `db:80 (feature.network.dns.filter.local[0])`. */
+export const entryText = ({ text, part }: FilterEntry): string => `${text} (${partName(part)})`;
 
 /** Entries that decide otherwise when a name resolves to a certain address. */
 export function resolvingNotes(

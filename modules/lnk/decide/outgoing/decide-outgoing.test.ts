@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { configurationOf, FILE, type Values } from '../testing/configuration-of.js';
+import { configurationOf, FILE, type Values } from '../../testing/configuration-of.js';
 import { without } from '../testing/without.js';
 import { decideOutgoing } from './decide-outgoing.js';
 
 const OUT = 'feature.network.outgoing';
 const local = (...entries: string[]): Values => ({ [`${OUT}.filter`]: { local: entries } });
 const remote = (...entries: string[]): Values => ({ [`${OUT}.filter`]: { remote: entries } });
-const decide = (values: Values, address: string) =>
-  decideOutgoing(configurationOf(values), address);
+const decide = async (values: Values, address: string) =>
+  decideOutgoing(await configurationOf(values), address);
 
 type Row = [
   what: string,
@@ -155,8 +155,8 @@ describe('decideOutgoing', () => {
       source: {
         kind: 'file',
         file: FILE,
-        line: 1,
-        column: 1,
+        line: 5,
+        column: 37,
         path: ['feature', 'network', 'outgoing', 'filter', 'local', 1],
       },
     });

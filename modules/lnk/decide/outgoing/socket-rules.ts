@@ -4,7 +4,7 @@ import type { SocketAddress } from '../../addresses/asked-address.js';
 import { isLocalhost } from '../../addresses/match-address.js';
 import { resolvingNotes, subdomainNotes } from '../network/filter-notes.js';
 import { filterRules } from '../network/filter-rules.js';
-import { builtInRule, fieldRule } from '../rules.js';
+import { builtInRule, fieldRule, unlessOff } from '../rules.js';
 import type { OutgoingFinder, SocketQuestion } from './outgoing-question.js';
 
 type Finder = OutgoingFinder<SocketQuestion>;
@@ -59,14 +59,15 @@ const filter: Finder = ({ configuration, asked, resolvedAt }) =>
     ],
   });
 
-const enabled: Finder = ({ configuration, asked }) => {
-  const field = fieldOf(asked);
-  const reason = `is ${asked.protocol.toUpperCase()}, which goes through the target`;
-  const says = { verdict: 'remote', reason } as const;
-  return configuration.value(field) === false
-    ? builtInRule(field, says)
-    : fieldRule(configuration, [field], says);
-};
+const enabled: Finder = ({ configuration, asked }) =>
+  unlessOff(
+    configuration,
+    { field: fieldOf(asked), off: false },
+    {
+      verdict: 'remote',
+      reason: `is ${asked.protocol.toUpperCase()}, which goes through the target`,
+    },
+  );
 
 /** The rules for TCP and UDP, the strongest first. */
 export const SOCKET_RULES: readonly Finder[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Machine } from './machine.js';
 import { createPathDecider, type PathDecision, type PathOperation } from './path-decider.js';
 import { pathRulesOf } from './path-rules.js';
-import { configurationOf } from './test-configuration.js';
+import { FILE, soundConfigurationOf } from '../../testing/configuration-of.js';
 
 const MACHINE: Machine = { home: '/home/ada', cwd: '/srv/shop', temp: '/tmp' };
 
@@ -12,17 +12,17 @@ async function explained(
   operation: PathOperation = 'read',
 ): Promise<PathDecision> {
   const values = Object.entries(fields).map(([name, value]) => [`feature.fs.${name}`, value]);
-  const configuration = configurationOf(
+  const configuration = await soundConfigurationOf(
     Object.fromEntries(values) as Readonly<Record<string, unknown>>,
   );
   return (await createPathDecider(pathRulesOf(configuration, MACHINE))).explain(path, operation);
 }
 
-const fromFile = (line: number, ...path: (string | number)[]): object => ({
+const fromFile = (position: readonly [number, number], ...path: (string | number)[]): object => ({
   kind: 'file',
-  file: 'lnk.json',
-  line,
-  column: 1,
+  file: FILE,
+  line: position[0],
+  column: position[1],
   path: ['feature', 'fs', ...path],
 });
 
@@ -36,13 +36,13 @@ describe('the explanation of a decision about a path', () => {
         name: 'feature.fs.read_only[1]',
         verdict: 'local',
         reason: 'matches ^/data/, and a file in this list that is written is local',
-        source: fromFile(2, 'read_only', 1),
+        source: fromFile([5, 28], 'read_only', 1),
       },
       next: {
         name: 'feature.fs.mode',
         verdict: 'remote',
         reason: 'no list and no default set decides, and the mode is write',
-        source: fromFile(1, 'mode'),
+        source: fromFile([4, 15], 'mode'),
       },
       mapped: null,
       notes: [expect.stringContaining('does not read what it has written')],
@@ -94,7 +94,7 @@ describe('the explanation of a decision about a path', () => {
           name: 'feature.fs.mapping["^/app"]',
           verdict: '/data/x',
           reason: 'matches ^/app',
-          source: fromFile(1, 'mapping', '^/app'),
+          source: fromFile([4, 28], 'mapping', '^/app'),
         },
       },
       rule: { name: 'feature.fs.local[0]' },

@@ -51,14 +51,11 @@ function reasonOf({ kind, pattern }: PathRule, { mode, operation }: PathRequest)
   return `${matches}, and a file in this list that is written is local`;
 }
 
-function mappedBy(
-  { rules }: PathDecider,
-  { mapping, form, asked }: Findings,
-): PathDecision['mapped'] {
-  const rule = mapping && rules.mapping[mapping.index];
-  if (rule === undefined) return null;
+function mappedBy({ rules }: PathDecider, { mapping, asked }: Findings): PathDecision['mapped'] {
+  if (mapping === undefined) return null;
+  const { index, to } = mapping;
+  const rule = rules.mapping[index];
+  if (rule === undefined) throw new Error(`there is no pattern ${index} of the mapping`);
   const { name, pattern, source } = rule;
-  const reason = `matches ${pattern}`;
-  const to = mapping?.to ?? form.text;
-  return { from: asked, to, rule: { name, verdict: to, reason, source } };
+  return { from: asked, to, rule: { name, verdict: to, reason: `matches ${pattern}`, source } };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createPathDecider, type PathDecider, type PathOperation } from './path-decider.js';
 import { pathRulesOf } from './path-rules.js';
 import type { Machine } from './machine.js';
-import { BROKEN, configurationOf } from './test-configuration.js';
+import { configurationOf } from '../../testing/configuration-of.js';
 
 const MACHINE: Machine = { home: '/home/ada', cwd: '/srv/shop', temp: '/var/folders/t' };
 
@@ -11,7 +11,10 @@ type Fields = Readonly<Record<string, unknown>>;
 async function decider(fields: Fields, machine: Partial<Machine> = {}): Promise<PathDecider> {
   const values = Object.entries(fields).map(([name, value]) => [`feature.fs.${name}`, value]);
   return createPathDecider(
-    pathRulesOf(configurationOf(Object.fromEntries(values) as Fields), { ...MACHINE, ...machine }),
+    pathRulesOf(await configurationOf(Object.fromEntries(values) as Fields), {
+      ...MACHINE,
+      ...machine,
+    }),
   );
 }
 
@@ -172,7 +175,16 @@ describe('a decision about a path', () => {
   });
 
   it('leaves out what is wrong in the file', async () => {
-    const fields = { mode: BROKEN, not_found: BROKEN, mapping: BROKEN, local: ['^/data/l'] };
+    const fields = {
+      mode: 'all',
+      not_found: ['^/data/', '('],
+      read_write: '^/data/(?=l)',
+      mapping: new Map([
+        ['^/data/', '/etc/'],
+        ['(', '/x'],
+      ]),
+      local: ['^/data/l'],
+    };
     expect(await verdict(fields, '/data/x', 'read')).toBe('remote');
     expect(await verdict(fields, '/data/l', 'read')).toBe('local');
   });

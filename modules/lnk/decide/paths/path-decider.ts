@@ -159,12 +159,9 @@ export class PathDecider {
     const mapping = form.absolute ? this.mapped(form.text) : undefined;
     if (mapping !== undefined) form = pathForm(mapping.to, driveLetters);
     const matching = this.compiled.lists.matches(form.text);
-    return form.absolute
-      ? { asked, form, mapping, matching, otherwise: this.mode }
-      : {
-          ...{ asked, form, mapping, otherwise: this.relative },
-          matching: matching.filter((index) => index < this.notFoundEnd),
-        };
+    if (form.absolute) return { asked, form, mapping, matching, otherwise: this.mode };
+    const notFound = matching.filter((index) => index < this.notFoundEnd);
+    return { asked, form, mapping, matching: notFound, otherwise: this.relative };
   }
 
   private mapped(text: string): Findings['mapping'] {

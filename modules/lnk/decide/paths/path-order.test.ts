@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { defaultSets } from './default-sets.js';
 import type { Machine } from './machine.js';
 import { createPathDecider, type PathOperation, type PathVerdictName } from './path-decider.js';
-import { pathRulesOf, type FileMode } from './path-rules.js';
-import { configurationOf } from './test-configuration.js';
+import { pathRulesOf, type FileMode, type PathRules } from './path-rules.js';
+import { soundConfigurationOf } from '../../testing/configuration-of.js';
 
 const MACHINE: Machine = { home: '/home/ada', cwd: '/srv/shop', temp: '/tmp' };
 
@@ -40,10 +40,10 @@ const fields = fc.record({
 });
 type Fields = typeof fields extends fc.Arbitrary<infer F> ? F : never;
 
-function rulesOf(values: Fields, machine: Machine = MACHINE): ReturnType<typeof pathRulesOf> {
+async function rulesOf(values: Fields, machine: Machine = MACHINE): Promise<PathRules> {
   const named = Object.entries(values).map(([name, value]) => [`feature.fs.${name}`, value]);
   const configuration = Object.fromEntries(named) as Readonly<Record<string, unknown>>;
-  return pathRulesOf(configurationOf(configuration), machine);
+  return pathRulesOf(await soundConfigurationOf(configuration), machine);
 }
 
 const sets = defaultSets(MACHINE);
@@ -95,7 +95,7 @@ it('asks the mapping before the lists, the lists before the sets, the sets befor
   await fc.assert(
     fc.asyncProperty(fields, fc.array(path, { minLength: 5, maxLength: 30 }), async (...given) => {
       const [values, paths] = given;
-      const decider = await createPathDecider(rulesOf(values));
+      const decider = await createPathDecider(await rulesOf(values));
       for (const asked of [...paths, ...paths]) {
         for (const use of ['read', 'write'] as const) {
           const { verdict, path: used, rule } = decider.decide(asked, use);
@@ -115,7 +115,7 @@ it('asks the mapping before the lists, the lists before the sets, the sets befor
 it('names as next what decides without the first rule', async () => {
   await fc.assert(
     fc.asyncProperty(fields, path, operation, async (values, asked, use) => {
-      const rules = rulesOf({ ...values, mapping: new Map() });
+      const rules = await rulesOf({ ...values, mapping: new Map() });
       const { next, rule } = (await createPathDecider(rules)).explain(asked, use);
       const index = rules.rules.findIndex(
         ({ name, pattern: text }) => name === rule.name && rule.reason.includes(text),
@@ -133,7 +133,7 @@ it('decides about C:\\x\\y as about /x/y', async () => {
   const machine = { ...MACHINE, driveLetters: true };
   await fc.assert(
     fc.asyncProperty(fields, fc.array(segment), operation, async (values, segments, use) => {
-      const decider = await createPathDecider(rulesOf(values, machine));
+      const decider = await createPathDecider(await rulesOf(values, machine));
       const plain = decider.decide(`/${segments.join('/')}`, use);
       const lettered = decider.decide(`C:\\${segments.join('\\')}`, use);
       expect([lettered.verdict, lettered.rule]).toEqual([plain.verdict, plain.rule]);
@@ -146,8 +146,8 @@ it('decides about C:\\x\\y as about /x/y', async () => {
 it('has every path in one default set at most', async () => {
   const values = { not_found: [], read_write: [], read_only: [], local: [], mapping: new Map() };
   const deciders = await Promise.all(
-    (['local', 'localwithoverrides', 'read', 'write'] as const).map((one) =>
-      createPathDecider(rulesOf({ ...values, mode: one })),
+    (['local', 'localwithoverrides', 'read', 'write'] as const).map(async (one) =>
+      createPathDecider(await rulesOf({ ...values, mode: one })),
     ),
   );
   fc.assert(

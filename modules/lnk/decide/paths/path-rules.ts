@@ -1,5 +1,5 @@
 import type { Configuration, Source } from '../../config/resolve/configuration.js';
-import { pathText } from '../../config/problem.js';
+import { partName } from '../rules.js';
 import { defaultSets, escaped, folderOf, workingDirectoryPattern } from './default-sets.js';
 import type { Machine } from './machine.js';
 
@@ -76,7 +76,7 @@ function modeOf(configuration: Configuration): FileMode {
 function mappingOf(configuration: Configuration): readonly MappingRule[] {
   const entries = (valueOf(configuration, MAPPING) ?? new Map()) as ReadonlyMap<string, string>;
   return Array.from(entries, ([pattern, replacement]) => ({
-    name: pathText([...MAPPING.split('.'), pattern]),
+    name: partName([MAPPING, pattern]),
     pattern,
     replacement,
     source: configuration.source(MAPPING, pattern),
@@ -102,7 +102,7 @@ function listRules(configuration: Configuration, list: List): readonly PathRule[
   const patterns = (valueOf(configuration, path) ?? []) as readonly string[];
   return patterns.map((pattern, index) => ({
     kind: list,
-    name: `${path}[${index}]`,
+    name: partName([path, index]),
     pattern,
     source: configuration.source(path, index),
   }));

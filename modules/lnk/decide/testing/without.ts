@@ -1,5 +1,5 @@
 import type { Rule } from '../decision.js';
-import type { Values } from './configuration-of.js';
+import type { Values } from '../../testing/configuration-of.js';
 
 /** The configuration without what gives a rule; `undefined` when no file gives it. A list without its last entry is no list. */
 export function without(values: Values, { source }: Rule): Values | undefined {

@@ -21,7 +21,7 @@ export const ASCII_CLASSES: ReadonlyMap<string, readonly string[]> = new Map([
   ['xdigit', ['09', 'AF', 'af']],
 ]);
 
-/** Rust's and Unicode's set operations, which other engines read as single characters. */
+/** Operations on sets of characters, which some engines read as single characters. */
 const OPERATIONS = ['&&', '--', '~~'];
 
 interface Reading {

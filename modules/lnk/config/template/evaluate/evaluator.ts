@@ -1,6 +1,6 @@
 import { FILTERS } from '../filters/index.js';
 import { Arguments, checkedArguments, checkType } from '../filters/signature.js';
-import { TemplateError, ValueProblem } from '../template-error.js';
+import { TemplateError, UnknownVariable, ValueProblem } from '../template-error.js';
 import type { Expression, LogicSign, NamedCall, Operation, Path } from '../tree/template.js';
 import type { Budget } from './budget.js';
 import { calculated } from './arithmetic.js';
@@ -123,13 +123,7 @@ export class Evaluator {
     const steps = this.#steps(path, true) ?? [];
     const found = this.run.scope.find(path.root, steps);
     if (found !== undefined) return found;
-    const evaluated = [path.root, ...steps].join('.');
-    throw new TemplateError(
-      `Variable \`${path.text}\` not found in context while rendering 'main'` +
-        (evaluated === path.text ? '.' : `: the evaluated version was \`${evaluated}\`.`),
-      path.at,
-      `Give it a fallback: {{ ${path.text} | default(value='…') }}.`,
-    );
+    throw new UnknownVariable(path, [path.root, ...steps].join('.'));
   }
 
   #steps(path: Path, isNeeded: boolean): readonly string[] | undefined {

@@ -192,6 +192,7 @@ const SOURCES: readonly (readonly [string, string, RegExp])[] = [
   ['raw blocks that never end', '{% raw %}'.repeat(28_000), /never closed/],
   ['texts that never end', `{{ ${'"'.repeat(120_001)} }}`, /never closed|parts/],
   ['one name', `{{ ${'a'.repeat(250_000)} }}`, /more than 256 characters/],
+  ['one name of a tag', `{% ${'a'.repeat(250_000)} %}`, /more than 256 characters/],
   ['one number', `{{ ${'9'.repeat(250_000)} }}`, /more than 256 characters/],
   ['spaces before a tag that trims', `${' '.repeat(250_000)}x{{- y }}`, NOT_FOUND],
   ['spaces in a tag', `{{${' '.repeat(250_000)}y }}`, NOT_FOUND],

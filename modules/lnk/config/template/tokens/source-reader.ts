@@ -3,7 +3,7 @@ import type { Token } from 'nunjucks/src/parser.js';
 import { TemplateError } from '../template-error.js';
 import { OpenTags } from './open-tags.js';
 import { TagReader, token } from './tag-reader.js';
-import { blockTokens } from './tags.js';
+import { blockTokens, checkTagName } from './tags.js';
 import { trimmedEnd, trimmedStart } from './whitespace.js';
 
 const MAX_TAGS = 2000;
@@ -67,6 +67,7 @@ export class SourceReader {
       throw new TemplateError(`The template has more than ${MAX_TAGS} tags.`, start);
     }
     const isBlock = this.source.charAt(start + 1) === '%';
+    if (isBlock) checkTagName(this.source, inside);
     const { tokens, end, after } = new TagReader(this.source, this.lexer, start).read(inside);
     this.#position = after;
     this.#trimsNext = String(end.value).startsWith('-');

@@ -119,6 +119,7 @@ export class TagReader {
   #name(text: string, at: number): void {
     const isMember = this.#endsWith('.');
     if (!(isMember ? MEMBER : NAME).test(text)) {
+      refuseEscape(text, at);
       throw new TemplateError(
         `\`${text}\` is not a name.`,
         at,
@@ -225,6 +226,17 @@ export class TagReader {
     }
     return true;
   }
+}
+
+/** A tag is read before the text around it, whose escapes mean nothing in it. */
+function refuseEscape(text: string, at: number): void {
+  const escape = text.search(/\\["'`]/);
+  if (escape === -1) return;
+  throw new TemplateError(
+    'A backslash stands before a quote in a tag.',
+    at + escape,
+    "Quotes inside a tag of a JSON text are single quotes, such as default(value='x').",
+  );
 }
 
 /** A token whose column is the offset in the source. */

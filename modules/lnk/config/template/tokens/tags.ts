@@ -7,6 +7,9 @@ const KNOWN = new Set([
   ...['set', 'set_global', 'filter', 'endfilter', 'macro', 'endmacro', 'raw', 'endraw'],
 ]);
 
+const BEGINNING = [...KNOWN].filter((tag) => !/^(?:end|el)/.test(tag));
+const AS_TEXT = 'Write text that only looks like a tag between {% raw %} and {% endraw %}.';
+
 const FILE = 'A configuration is one file.';
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['include', FILE],
@@ -21,6 +24,19 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['endset', 'Write {% set name = value %}.'],
 ]);
 
+/** As long as the reader of tags takes names. */
+const NAME = /[ \t\r\n]*([A-Za-z_][A-Za-z0-9_]{0,255})(?![A-Za-z0-9_])/y;
+
+/**
+ * Checks the name of a block tag before the rest of it is read, of which the complaints would be beside the point.
+ * @throws {TemplateError} for a tag that there is not
+ */
+export function checkTagName(source: string, from: number): void {
+  NAME.lastIndex = from;
+  const name = NAME.exec(source)?.[1];
+  if (name !== undefined) requireKnown(name, NAME.lastIndex - name.length);
+}
+
 /**
  * The tokens of a block tag as the parser takes them.
  * @throws {TemplateError} for a tag that there is not
@@ -28,10 +44,10 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
 export function blockTokens(tokens: readonly Token[], opened: number): readonly Token[] {
   const [first, ...rest] = tokens;
   if (first?.type !== 'symbol') {
-    throw new TemplateError('A tag must begin with its name.', first?.colno ?? opened);
+    throw new TemplateError('A tag must begin with its name.', first?.colno ?? opened, AS_TEXT);
   }
   const name = String(first.value);
-  if (!KNOWN.has(name)) refuse(name, first.colno);
+  requireKnown(name, first.colno);
   if (name === 'set' || name === 'set_global') return setTokens(name, first.colno, rest);
   return name === 'endmacro' ? withoutName(tokens) : tokens;
 }
@@ -51,11 +67,12 @@ function setTokens(name: string, at: number, rest: readonly Token[]): readonly T
   );
 }
 
-function refuse(name: string, at: number): never {
+function requireKnown(name: string, at: number): void {
+  if (KNOWN.has(name)) return;
   const why = REFUSED.get(name);
   throw new TemplateError(
     why === undefined ? `There is no tag \`${name}\`.` : `The tag \`${name}\` cannot be used.`,
     at,
-    why ?? `The tags are ${[...KNOWN].filter((tag) => !/^(?:end|el)/.test(tag)).join(', ')}.`,
+    why ?? `${AS_TEXT} The tags are ${BEGINNING.join(', ')}.`,
   );
 }

@@ -8,8 +8,6 @@ const OUTGOING = 'feature.network.outgoing.filter';
 const DNS = 'feature.network.dns.filter';
 const DNS_ENABLED = 'feature.network.dns.enabled';
 const SIDES = ['local', 'remote'] as const;
-const SIDES_HINT =
-  'Write `{"local": […]}` for what stays on this machine, or `{"remote": […]}` for what goes through the target.';
 
 const isDnsOff = (configuration: Configuration): boolean =>
   configuration.value(DNS_ENABLED) === false;
@@ -22,25 +20,8 @@ const emptySide = (configuration: Configuration, field: string) =>
     (side) => listOf(membersAt(configuration, field)[side]).length === 0,
   );
 
-const oneSide = (field: string): Rule => ({
-  reads: [field],
-  check: (configuration) =>
-    givenSides(configuration, field).length > 1
-      ? error(field, `\`${field}\` has both \`local\` and \`remote\`.`, 'Keep one of the lists.')
-      : undefined,
-});
-
-const someSide = (field: string): Rule => ({
-  reads: [field],
-  check: (configuration) =>
-    configuration.isSet(field) && givenSides(configuration, field).length === 0
-      ? error(field, `\`${field}\` has neither \`local\` nor \`remote\`.`, SIDES_HINT)
-      : undefined,
-});
-
 /** Rules about the filters of outgoing connections and of names. */
 export const ADDRESS_RULES: readonly Rule[] = [
-  ...[OUTGOING, DNS].flatMap((field) => [oneSide(field), someSide(field)]),
   {
     reads: [OUTGOING],
     check: (configuration) => {

@@ -8,7 +8,6 @@ const MAPPING = `${INCOMING}.port_mapping`;
 const LISTEN = `${INCOMING}.listen_ports`;
 const PORTS = `${INCOMING}.ports`;
 const IGNORE = `${INCOMING}.ignore_ports`;
-const FILTER_PORTS = `${INCOMING}.http_filter.ports`;
 
 interface Pairs {
   readonly field: string;
@@ -63,26 +62,6 @@ const toItself = ({ field, sides }: Pairs): Rule => ({
     }),
 });
 
-const PORT_0 = 'Port 0 is no port that traffic can come to.';
-const POSITIVE = 'Write a port from 1 to 65535.';
-
-/** Each port of a field with its place in the value. */
-const zeros = (value: readonly unknown[]): (readonly number[])[] =>
-  value.flatMap((entry, index) => {
-    if (entry === 0) return [[index]];
-    return listOf(entry).flatMap((port, position) => (port === 0 ? [[index, position]] : []));
-  });
-
-const portZero = (field: string): Rule => ({
-  reads: [field],
-  check: (configuration) =>
-    zeros(listAt(configuration, field)).map((within) =>
-      field === IGNORE
-        ? warning([field, ...within], PORT_0, 'Remove it.')
-        : error([field, ...within], PORT_0, POSITIVE),
-    ),
-});
-
 /** Rules about ports of incoming traffic. */
 export const PORT_RULES: readonly Rule[] = [
   {
@@ -98,5 +77,13 @@ export const PORT_RULES: readonly Rule[] = [
   },
   ...PAIRS.map(duplicates),
   ...PAIRS.map(toItself),
-  ...[MAPPING, LISTEN, PORTS, IGNORE, FILTER_PORTS].map(portZero),
+  {
+    reads: [IGNORE],
+    check: (configuration) =>
+      [...listAt(configuration, IGNORE).entries()]
+        .filter(([, port]) => port === 0)
+        .map(([index]) =>
+          warning([IGNORE, index], 'Port 0 is no port that traffic can come to.', 'Remove it.'),
+        ),
+  },
 ];

@@ -30,21 +30,6 @@ export const QUEUE_RULES: readonly Rule[] = [
   },
   {
     reads: [QUEUES],
-    check: (configuration) =>
-      entriesOf(configuration.value(QUEUES)).flatMap(([key, entry]) =>
-        fieldsOf(entry)['queue_type'] === 'RMQ' && fieldsOf(entry)['jq_filter'] !== undefined
-          ? [
-              error(
-                [QUEUES, key, 'jq_filter'],
-                'A queue of the type RMQ has no `jq_filter`.',
-                'Write a `message_filter`.',
-              ),
-            ]
-          : [],
-      ),
-  },
-  {
-    reads: [QUEUES],
     check: (configuration) => {
       const first = new Map<unknown, number>();
       return listOf(configuration.value(QUEUES)).flatMap((entry, index) => {

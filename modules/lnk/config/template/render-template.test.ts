@@ -34,6 +34,25 @@ describe('constructs', () => {
   });
 });
 
+describe('hints', () => {
+  it.each([
+    ['{{ get_env(name=\\"USER\\") }}', 'Write quotes without a backslash'],
+    ["{{ get_env('USER') }}", 'Write get_env(name=…). It takes name, default.'],
+    ["{{ key | default('x') }}", 'Write default(value=…).'],
+    ["{{ key | replace('/', '-') }}", 'Write replace(from=…). It takes from, to.'],
+    ["{{ shout('a') }}", 'Write each argument as name=value.'],
+    ['{{ USER }}', "get_env(name='USER')"],
+    ['{{ env.USER }}', "get_env(name='USER')"],
+    ['${{ github.run_id }}', 'The variables are key and git_branch'],
+    ['{{ git_branch }}', "{{ git_branch | default(value='…') }}"],
+    ['{{ map.no }}', "{{ map.no | default(value='…') }}"],
+  ])('for %j', async (source, hint) => {
+    const context = { ...CONTEXT, variables: new Map(CONTEXT.variables) };
+    context.variables.delete('git_branch');
+    expect((await refusal(source, context)).hint).toContain(hint);
+  });
+});
+
 describe('attacks', () => {
   it.each(ATTACKS)('$title', async ({ source, message }) => {
     const context = { variables: new Map([['key', 'k1']]), env: {}, limits: LIMITS };

@@ -6,6 +6,8 @@ import { Literal } from './literal.js';
 
 const QUOTES = new Set(['"', "'", '`']);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** A quote as it is written in a text of JSON. */
+const QUOTED = /^\\["']/;
 const MEMBER = /^[A-Za-z0-9_]+$/;
 const NUMBER = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const TRUTHS = new Map([
@@ -122,7 +124,9 @@ export class TagReader {
       throw new TemplateError(
         `\`${text}\` is not a name.`,
         at,
-        'Names have letters, digits and underscores, and do not begin with a digit.',
+        QUOTED.test(text)
+          ? 'Write quotes without a backslash, also where the file is JSON: a template is rendered first.'
+          : 'Names have letters, digits and underscores, and do not begin with a digit.',
       );
     }
     const truth = TRUTHS.get(text);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formMistakeAt, KEY_MISTAKES, mistakeAt } from './common-mistakes.js';
+import type { ScalarNode } from '../document/node.js';
+import { formMistakeAt, KEY_MISTAKES, mistakeAt, valueMistakeAt } from './common-mistakes.js';
 import { FORM_MISTAKES } from './mistakes/forms.js';
 
 describe('keys that people write often', () => {
@@ -28,6 +29,8 @@ describe('keys that people write often', () => {
       'It belongs elsewhere: write `feature.network.incoming.http_filter`.',
     ],
     ['feature.fs.readonly', 'Write `read_only`.'],
+    ['pause', 'Remove it: a target runs on during a session.'],
+    ['agent.network_interface', 'Remove it: the agent finds the interfaces of the target.'],
     ['feature.env.vars', 'Write `override`.'],
     [
       'feature.network.outgoing.local',
@@ -90,5 +93,20 @@ describe('values of the wrong kind that people write often', () => {
   ] as const)('%j as %s', (path, kind, hint) => {
     expect(formMistakeAt(path, kind)).toContain(hint);
     expect(formMistakeAt(path, 'null')).toBeUndefined();
+  });
+});
+
+describe('words that people write often for one of a choice', () => {
+  const text = (value: string): ScalarNode => ({ kind: 'string', value, from: 0, to: 0 });
+
+  it.each([
+    [['feature', 'db_branches', 0, 'type'], 'postgres', 'Write `"pg"`.'],
+    [['feature', 'db_branches', 3, 'type'], 'MongoDB', undefined],
+    [['feature', 'split_queues', 'my.queue', 'queue_type'], 'RabbitMQ', 'Write `"RMQ"`.'],
+    [['feature', 'fs'], 'remote', 'Write `"read"`.'],
+    [['feature', 'fs'], 'constructor', undefined],
+    [['feature', 'env'], 'remote', undefined],
+  ])('%j as %s', (path, value, hint) => {
+    expect(valueMistakeAt(path, text(value))).toBe(hint);
   });
 });

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../../toolbox/own-value.js';
-import type { DocumentNode } from '../document/node.js';
+import type { DocumentNode, ScalarNode } from '../document/node.js';
 import type { Path } from '../problem.js';
 import { FEATURE_MISTAKES } from './mistakes/feature.js';
 import { FORM_MISTAKES } from './mistakes/forms.js';
@@ -7,6 +7,7 @@ import type { KeyTable } from './mistakes/key-table.js';
 import { NETWORK_MISTAKES } from './mistakes/network.js';
 import { ROOT_MISTAKES } from './mistakes/root.js';
 import { TARGET_MISTAKES } from './mistakes/target.js';
+import { VALUE_MISTAKES } from './mistakes/values.js';
 
 export const KEY_MISTAKES: KeyTable = {
   ...ROOT_MISTAKES,
@@ -14,6 +15,14 @@ export const KEY_MISTAKES: KeyTable = {
   ...FEATURE_MISTAKES,
   ...NETWORK_MISTAKES,
 };
+
+/** What to write in place of a word that a choice has under another name: a full sentence. */
+export function valueMistakeAt(path: Path, node: ScalarNode): string | undefined {
+  if (node.kind !== 'string') return undefined;
+  const words = ownValue(VALUE_MISTAKES, patternOf(path)) ?? {};
+  const meant = ownValue(words, String(node.value).toLowerCase());
+  return meant === undefined ? undefined : `Write \`"${meant}"\`.`;
+}
 
 /** Sections whose keys are names of the user's. */
 const NAMED_ENTRIES = new Set(['feature.split_queues']);

@@ -77,3 +77,28 @@ describe('texts', () => {
     }
   });
 });
+
+describe('hints', () => {
+  const PAIRS: Shape = {
+    type: 'list',
+    of: { type: 'list', of: { type: 'integer', min: 1, max: 9 } },
+  };
+  const MODE: Shape = { type: 'choice', values: ['mirror', 'steal', 'off'] };
+  const HEADER: Shape = { type: 'text' };
+  const INCOMING = ['feature', 'network', 'incoming'];
+
+  it.each<[string, Shape, string, string]>([
+    ['port_mapping', PAIRS, '{"80": 8080}', 'Write pairs of ports in a list'],
+    ['mode', MODE, 'true', 'may be the value of `incoming`'],
+    ['mode', MODE, '"intercept"', 'Write `"steal"`.'],
+    ['mode', MODE, '"steel"', 'Did you mean steal?'],
+    ['http_filter.header_filter', HEADER, '["a"]', 'several stand in `any_of`'],
+    ['http_filter.header_filter', HEADER, '5', 'Put it in quotes.'],
+  ])('for %s, %#', async (...[name, shape, text, hint]) => {
+    const { root } = await readDocument(`{"it": ${text}}`, 'json');
+    const found: Findings = { mistakes: [], texts: [] };
+    const node = root?.kind === 'object' ? root.members[0]?.value : undefined;
+    new ShapeReader(found).read(shape, node as DocumentNode, [...INCOMING, ...name.split('.')]);
+    expect(found.mistakes).toMatchObject([{ hint: expect.stringContaining(hint) as unknown }]);
+  });
+});

@@ -3,6 +3,7 @@ import type { DocumentNode, ObjectNode } from '../document/node.js';
 import type { MemberShape, ObjectShape, Shape, TextFormat } from '../fields/shape.js';
 import { shapeWords } from '../schema/shape-words.js';
 import type { Mistake, Path } from '../problem.js';
+import { formMistakeAt, valueMistakeAt } from './common-mistakes.js';
 import { kindWords } from './kind-words.js';
 import { isScalar, scalarProblem } from './scalar-problem.js';
 import { unknownKey } from './unknown-key.js';
@@ -55,7 +56,8 @@ export class ShapeReader {
   /** Notes that a value is not of its shape. */
   mismatch(shape: Shape, node: DocumentNode, path: Path): typeof BROKEN {
     const message = `This must be ${shapeWords(shape)}, not ${kindWords(node)}.`;
-    return this.#mistake({ at: node.from, path, message });
+    const hint = formMistakeAt(path, node.kind);
+    return this.#mistake({ at: node.from, path, message, ...(hint !== undefined && { hint }) });
   }
 
   #mistake(mistake: Mistake): typeof BROKEN {
@@ -66,7 +68,11 @@ export class ShapeReader {
   #scalar(shape: Shape, node: DocumentNode, path: Path): unknown {
     if (!isScalar(node)) return this.mismatch(shape, node, path);
     const problem = scalarProblem(shape, node);
-    if (problem !== undefined) return this.#mistake({ at: node.from, path, ...problem });
+    if (problem !== undefined) {
+      const hint = formMistakeAt(path, node.kind) ?? valueMistakeAt(path, node) ?? problem.hint;
+      const { message } = problem;
+      return this.#mistake({ at: node.from, path, message, ...(hint !== undefined && { hint }) });
+    }
     if (shape.type === 'text' && shape.format !== undefined)
       this.#later(shape.format, String(node.value), { path, at: node.from });
     return node.value;

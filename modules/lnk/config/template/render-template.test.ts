@@ -68,6 +68,23 @@ describe('hints', () => {
   ])('of %s', async (...[source, message, at, hint]) => {
     expect(await refusal(source)).toMatchObject({ message, at, hint });
   });
+
+  it.each([
+    ['{{ get_env(name=\\"USER\\") }}', 'are single quotes'],
+    ["{{ get_env('USER') }}", 'Write get_env(name=…). It takes name, default.'],
+    ["{{ key | default('x') }}", 'Write default(value=…).'],
+    ["{{ key | replace('/', '-') }}", 'Write replace(from=…). It takes from, to.'],
+    ["{{ shout('a') }}", 'Write each argument as name=value.'],
+    ['{{ USER }}', "get_env(name='USER')"],
+    ['{{ env.USER }}', "get_env(name='USER')"],
+    ['${{ github.run_id }}', 'The variables are key and git_branch'],
+    ['{{ git_branch }}', "{{ git_branch | default(value='…') }}"],
+    ['{{ map.no }}', "{{ map.no | default(value='…') }}"],
+  ])('for %j', async (source, hint) => {
+    const context = { ...CONTEXT, variables: new Map(CONTEXT.variables) };
+    context.variables.delete('git_branch');
+    expect((await refusal(source, context)).hint).toContain(hint);
+  });
 });
 
 describe('attacks', () => {

@@ -22,12 +22,15 @@ export class UnknownVariable extends TemplateError {
   /** Without its members. */
   readonly variable: string;
 
-  constructor({ at, text, root }: Path, evaluated: string) {
+  constructor(
+    { at, text, root }: Path,
+    { evaluated, hint }: { readonly evaluated: string; readonly hint: string },
+  ) {
     super(
       `Variable \`${text}\` not found in context while rendering 'main'` +
         (evaluated === text ? '.' : `: the evaluated version was \`${evaluated}\`.`),
       at,
-      `Give it a fallback: {{ ${text} | default(value='…') }}.`,
+      hint,
     );
     this.variable = root;
   }

@@ -97,7 +97,7 @@ export const FEATURE_MISTAKES: KeyTable = {
     type: 'Write `queue_type`.',
     mode: 'Write `queue_mode`.',
     id: 'Write `queue_id`.',
-    filter: 'Write `message_filter`.',
+    filter: 'Write `message_filter`, with a pattern for each name: `{"tenant": "^blue$"}`.',
     message_filters: 'Write `message_filter`.',
     jq: 'Write `jq_filter`.',
   },
@@ -110,6 +110,7 @@ export const FEATURE_MISTAKES: KeyTable = {
     db: 'Write `name`.',
     creation_timeout: 'Write `creation_timeout_secs`.',
     postgres: 'Write `"type": "pg"`.',
+    copy: 'Remove it: a branch of this type begins empty.',
   },
   'feature.preview': {
     ttl: 'Write `ttl_secs` or `ttl_mins`.',

@@ -98,6 +98,14 @@ export const FORM_MISTAKES: Readonly<Record<string, FormMistake>> = {
     kinds: ['string'],
     hint: 'Write `{"header": "…"}` or `{"path": "…"}`.',
   },
+  'feature.network.outgoing': {
+    kinds: ['string', 'list'],
+    hint: 'Write `true`, `false`, or an object such as `{"filter": {"local": […]}}`.',
+  },
+  'feature.network.dns': {
+    kinds: ['string', 'list'],
+    hint: 'Write `true`, `false`, or an object such as `{"filter": {"local": […]}}`.',
+  },
   'feature.network.outgoing.filter': SIDE,
   'feature.network.dns.filter': SIDE,
 };

@@ -14,6 +14,7 @@ export const ROOT_MISTAKES: KeyTable = {
     _comment: COMMENT,
     comment: COMMENT,
     comments: COMMENT,
+    pause: 'Remove it: a target runs on during a session.',
     lnk: 'Write its content at the root of the file.',
     config: 'Write its content at the root of the file.',
     namespace: 'target.namespace',
@@ -97,6 +98,8 @@ export const ROOT_MISTAKES: KeyTable = {
     retry: 'startup_retry',
   },
   agent: {
+    network_interface: 'Remove it: the agent finds the interfaces of the target.',
+    pause: 'Remove it: a target runs on during a session.',
     ns: 'agent.namespace',
     tag: 'Write `"image": {"registry": "…", "tag": "…"}`.',
     registry: 'Write `"image": {"registry": "…", "tag": "…"}`.',

@@ -23,6 +23,10 @@ interface Evaluation {
 /** The operation of an expression, of one kind. */
 type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>;
 
+/** What every configuration can name. */
+const CONTEXT_NAMES = new Set(['key', 'git_branch']);
+const ENVIRONMENT_NAME = /^(?:env\.)?[A-Z][A-Z\d_]*$/;
+
 /** Gives expressions their values. */
 export class Evaluator {
   constructor(readonly run: Evaluation) {}
@@ -123,7 +127,17 @@ export class Evaluator {
     const steps = this.#steps(path, true) ?? [];
     const found = this.run.scope.find(path.root, steps);
     if (found !== undefined) return found;
-    throw new UnknownVariable(path, [path.root, ...steps].join('.'));
+    throw new UnknownVariable(path, {
+      evaluated: [path.root, ...steps].join('.'),
+      hint: this.#hintFor(path),
+    });
+  }
+
+  #hintFor({ root, text }: Path): string {
+    if (CONTEXT_NAMES.has(root) || this.run.scope.find(root, []) !== undefined)
+      return `Give it a fallback: {{ ${text} | default(value='…') }}.`;
+    const name = ENVIRONMENT_NAME.test(text) ? text.replace('env.', '') : 'NAME';
+    return `The variables are key and git_branch; one of the environment is get_env(name='${name}').`;
   }
 
   #steps(path: Path, isNeeded: boolean): readonly string[] | undefined {

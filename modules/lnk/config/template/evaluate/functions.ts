@@ -13,7 +13,7 @@ interface TemplateFunction extends Signature {
   call(args: Arguments, host: Host): Value;
 }
 
-const FUNCTIONS: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
+export const FUNCTIONS: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   [
     'range',
     {

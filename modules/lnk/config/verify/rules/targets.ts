@@ -92,7 +92,7 @@ export const TARGET_RULES: readonly Rule[] = [
     error(
       MODE,
       'A session without a target has no traffic to steal.',
-      'Name a target in `target`, or write `"off"` as `feature.network.incoming`.',
+      'Name a target in `target`, or write `"off"` as `feature.network.incoming`. When the target is chosen elsewhere, check the file with `--editor`.',
     ),
   ),
   targetlessRule(

@@ -6,7 +6,7 @@ import { parse as parseToml } from 'smol-toml';
 import { globSync } from 'tinyglobby';
 import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { plainConfig, plainValue } from '../../modules/lnk/client/plain-config.js';
+import { plainConfig, jsonValue } from '../../modules/lnk/client/plain-config.js';
 import {
   loadConfiguration,
   type Loaded,
@@ -154,7 +154,7 @@ describe('a valid file', () => {
     const { resolved = {} } = cases[name] ?? {};
     const values = Object.keys(resolved).map((path): [string, unknown] => [
       path,
-      plainValue(configuration.value(path)),
+      jsonValue(configuration.value(path)),
     ]);
     expect(Object.fromEntries(values)).toEqual(resolved);
   });

@@ -19,7 +19,7 @@ const isProtocol = (text: string): text is Protocol => PROTOCOLS.includes(text);
 
 /**
  * Parses an entry of `feature.network.outgoing.filter`: `[protocol://][host][:port]`. The host is a name, an IP address or a subnet, with
- * brackets around IPv6. The empty text is every address. A text that is none gives a clause that says what is wrong and what to write.
+ * brackets around IPv6. The empty text stands for every address. For an invalid text the answer is a clause that says what is wrong and what to write.
  */
 export function readAddressFilter(text: string): AddressFilter | string {
   const [protocol, rest] = splitProtocol(text);

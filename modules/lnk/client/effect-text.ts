@@ -2,7 +2,7 @@ import type { Field } from '../config/fields/field.js';
 
 const TEXTS = {
   none: 'It is accepted, and has no effect here.',
-  operator: 'It has an effect with an operator only, and there is none here.',
+  operator: 'It has no effect without an operator, and this program works without one.',
   refused: 'It is valid, and `lnk exec` refuses it: only an operator can do it.',
 } as const;
 

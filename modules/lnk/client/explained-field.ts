@@ -7,17 +7,12 @@ import { partOf } from '../config/resolve/part-of.js';
 import { shapeWords } from '../config/schema/shape-words.js';
 import { configFieldUnknown } from '../contract/errors.js';
 import type { ExplainedField } from '../contract/results.js';
+import { fallbackText } from '../config/fields/field-text.js';
 import { effectText } from './effect-text.js';
-import { plainValue } from './plain-config.js';
+import { jsonValue } from './plain-config.js';
 import { sourceView } from './source-view.js';
 
-const json = (value: unknown): unknown => plainValue(value) ?? null;
-
-function defaultOf({ field }: ResolvedField): string | null {
-  const { fallback, fallbackText } = field;
-  if (fallback === undefined) return fallbackText ?? null;
-  return fallbackText ?? JSON.stringify(plainValue(fallback));
-}
+const json = (value: unknown): unknown => jsonValue(value) ?? null;
 
 function explained(one: ResolvedField): Pick<ExplainedField, keyof ExplainedField> {
   const { field, value, source, losers } = one;
@@ -31,7 +26,7 @@ function explained(one: ResolvedField): Pick<ExplainedField, keyof ExplainedFiel
     })),
     meaning: field.doc,
     type: shapeWords(field.shape),
-    default: defaultOf(one),
+    default: fallbackText(field) ?? null,
     flags: (field.flags ?? []).map(({ name }) => name),
     variables: (field.env ?? []).map(({ name }) => name),
     note: effectText(field),

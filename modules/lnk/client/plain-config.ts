@@ -1,12 +1,12 @@
 import type { Configuration } from '../config/resolve/configuration.js';
 
 /** A value in plain JSON: a `Map` of a user's keys becomes an object. */
-export function plainValue(value: unknown): unknown {
+export function jsonValue(value: unknown): unknown {
   if (value instanceof Map)
-    return Object.fromEntries([...value].map(([key, one]) => [key, plainValue(one)]));
-  if (Array.isArray(value)) return value.map(plainValue);
+    return Object.fromEntries([...value].map(([key, one]) => [key, jsonValue(one)]));
+  if (Array.isArray(value)) return value.map(jsonValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainValue(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonValue(one)]));
 }
 
 interface Section {
@@ -35,7 +35,7 @@ export function plainConfig({ fields }: Configuration): object {
     const last = names.pop() as string;
     let section = root;
     for (const name of names) section = (section[name] ??= {}) as Section;
-    section[last] = templated(plainValue(value));
+    section[last] = templated(jsonValue(value));
   }
   return root;
 }

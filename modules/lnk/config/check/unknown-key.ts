@@ -3,7 +3,7 @@ import { quoted } from '../../quoted.js';
 import { closest } from './closest.js';
 import { mistakeAt } from './common-mistakes.js';
 
-/** So many names are listed when none is like the one that was written. */
+/** The most names that a hint lists when none is similar to the one that was written. */
 const MOST_LISTED = 12;
 
 function hintFor(path: Path, known: readonly string[]): string | undefined {

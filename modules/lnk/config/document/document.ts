@@ -40,7 +40,7 @@ export const duplicateKey = (path: Path, at: number): Mistake => ({
   hint: 'Keep one of them, or merge what is below them.',
 });
 
-/** What is wrong with a number as such; `undefined` for one that JavaScript represents exactly enough. */
+/** What is wrong with a number; `undefined` if JavaScript can represent it exactly enough. */
 export function numberMistake(value: number, { path, at }: Spot): Mistake | undefined {
   if (!Number.isFinite(value))
     return {

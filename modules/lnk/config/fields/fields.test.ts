@@ -93,7 +93,7 @@ describe('the table of fields', () => {
       if (path.includes('.')) expect(sections.slice(0, index)).toContain(parentOf(path));
   });
 
-  it('has every field and section of the specification, as such', () => {
+  it('has every field and section of the specification', () => {
     expect(SPECIFIED.filter((path) => !paths.includes(path))).toEqual([]);
     expect(SPECIFIED_SECTIONS.filter((path) => !sections.includes(path))).toEqual([]);
     const own = FIELDS.filter(({ beyond }) => beyond !== true).map(({ path }) => path);

@@ -20,7 +20,7 @@ import { SESSION_FIELDS, SESSION_SECTIONS } from './session.js';
 import { SPLIT_QUEUES_FIELDS } from './split-queues.js';
 import { TARGET_FIELDS, TARGET_SECTIONS } from './target.js';
 
-/** Every section, each after the one that it is in. The root of the document is none. */
+/** Every section, each after the section that contains it. The root of the document is not listed. */
 export const SECTIONS: readonly Section[] = [
   ...TARGET_SECTIONS,
   ...FEATURE_SECTIONS,

@@ -38,7 +38,7 @@ export interface Configuration {
   value(path: string): unknown;
   /** Where the field's value comes from; `within` names a part of it, such as an entry of a list. */
   source(path: string, ...within: Path): Source;
-  /** False when nobody has set it: the value is the default's, or there is none. */
+  /** False when nobody has set the field: it has its default, or no value at all. */
   isSet(path: string): boolean;
   /** True when its value in the file is wrong: rules leave it out. */
   isBroken(path: string): boolean;

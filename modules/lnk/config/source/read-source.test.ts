@@ -78,7 +78,7 @@ describe('a file', () => {
       'a\0b',
       'config_unreadable',
       2,
-      'The configuration a\0b cannot be read: no path has such characters.',
+      'The configuration a\0b cannot be read: a path cannot contain its characters.',
     ],
     [
       'x'.repeat(5000),

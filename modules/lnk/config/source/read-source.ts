@@ -116,5 +116,8 @@ const REASONS: ReadonlyMap<string, { readonly why: string; readonly hint: string
   ['EPERM', NO_RIGHT],
   // a socket cannot be opened at all
   ['ENXIO', NO_FILE],
-  ['ERR_INVALID_ARG_VALUE', { why: 'no path has such characters', hint: 'Correct the path.' }],
+  [
+    'ERR_INVALID_ARG_VALUE',
+    { why: 'a path cannot contain its characters', hint: 'Correct the path.' },
+  ],
 ]);

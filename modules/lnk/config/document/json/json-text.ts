@@ -48,6 +48,6 @@ const unknownEscape = (escape: string, at: number): TextFlaw => ({
 
 const controlCharacter = (sign: string, at: number): TextFlaw => ({
   at,
-  message: `A text of JSON cannot have ${sign === '\t' ? 'a tab' : 'a control character'} as such.`,
+  message: `A JSON string cannot contain ${sign === '\t' ? 'a tab' : 'a control character'}.`,
   hint: `Write it as ${JSON.stringify(sign).slice(1, -1)}.`,
 });

@@ -78,7 +78,7 @@ const TEXTS: readonly (readonly [string, string, ...string[]])[] = [
   ['{"a": NaN}', '-', '1:7 a "NaN" is no value of JSON.'],
   ['{"a": tru}', '-', '1:7 a "tru" is no value of JSON.'],
   ['{"a": "\\.js\\u00e9"}', '{"a":"\\\\.jsé"}', '1:8 a JSON has no escape \\..'],
-  ['{"a": "x\ty"}', '{"a":"x\\ty"}', '1:9 a A text of JSON cannot have a tab as such.'],
+  ['{"a": "x\ty"}', '{"a":"x\\ty"}', '1:9 a A JSON string cannot contain a tab.'],
   ['{"a": "x}', '-', '1:7 a This text has no closing double quote.'],
   ['{"a": "x\n"}', '-', '1:7 a This text has no closing double quote.'],
   ['{"a": [1, 2}', '-', '1:12 a "}" closes nothing here: "]" is expected.'],

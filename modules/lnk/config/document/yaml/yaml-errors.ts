@@ -3,7 +3,7 @@ import type { Mistake } from '../../problem.js';
 
 type Text = Pick<Mistake, 'message' | 'hint'>;
 
-/** After these the parser has gone on with a key inside of the value, which is none. */
+/** After these errors the parser has taken a part of the value for a key. */
 export const NESTING: ReadonlySet<ErrorCode> = new Set(['BLOCK_AS_IMPLICIT_KEY', 'BLOCK_IN_FLOW']);
 
 /** What the parser reports, by its codes, and what it means for the author. */

@@ -98,8 +98,18 @@ export interface AgentPaths {
   /** The one folder in which skills are linked. */
   readonly skills: string | null;
   readonly rules: RulesFile | null;
+  /** Left out where the agent has none, or none that was observed. */
+  readonly subagents?: SubagentFolder;
   readonly toolServers: ToolServerFile | null;
   readonly hooks: HookFile | null;
+}
+
+/** Where an agent reads sub-agents: a Markdown file each, with `name` and `description` in its front matter. */
+export interface SubagentFolder {
+  /** Relative to the project, or to the user's home. */
+  readonly folder: string;
+  /** The end of the files' names, such as `.md` or `.agent.md`. */
+  readonly extension: string;
 }
 
 /** How an agent calls hooks. */
@@ -229,6 +239,7 @@ const scopeFacts = {
     'needs?': 'text',
     skills: orText,
     rules: { either: [rules, nothing] },
+    'subagents?': { fields: { folder: 'text', extension: 'text' } },
     toolServers: { either: [toolServers, nothing] },
     hooks: { either: [hookFile, nothing] },
   },

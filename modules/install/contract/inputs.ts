@@ -21,8 +21,14 @@ export class InstallInput {
   @Optional() @IsArray() @IsString({ each: true }) source?: string[];
   /** Install for the user, under `~/.svc/plugins`, not into the project. */
   @Optional() @IsBoolean() global?: boolean;
-  /** Take only this skill of the plugin or repository. Repeat it for several; without a value it asks. */
+  /** Show what the source has and install nothing. */
+  @Optional() @IsBoolean() list?: boolean;
+  /** Take this skill of the plugin or repository, in addition to those that were chosen before; `*` is all. Repeat it for several; without a value it asks. */
   @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
+  /** Take this skill and no other: like `--skill`, but it replaces what was chosen before. Repeat it for several. */
+  @Optional() @IsArray() @ArrayNotEmpty() @IsString({ each: true }) only?: string[];
+  /** Take this plugin of the repository or marketplace, whole; `*` is all. Repeat it for several. */
+  @Optional() @IsArray() @ArrayNotEmpty() @IsString({ each: true }) plugin?: string[];
   /** Ask nothing: take all skills and the agents that svc.json or the project's files name. */
   @Optional() @IsBoolean() yes?: boolean;
   /** Say which files are written. */

@@ -31,6 +31,36 @@ export class BroughtPart extends StartedPart {
   @IsIn(news) change!: (typeof news)[number];
 }
 
+/** Something of a source that was not taken. */
+export class LeftOutPart {
+  /** A path in the plugin or repository, a folder with `/` at its end; or a part in words, such as `hook Notification`. */
+  @IsString() what!: string;
+  /** The reason, as the end of a sentence. */
+  @IsString() why!: string;
+}
+
+export const offerKinds = ['skill', 'plugin'] as const;
+
+/** Something that a repository, a folder or a marketplace offers. */
+export class SourceOffer {
+  /** `plugin`: installed whole. `skill`: a folder with a `SKILL.md` that belongs to no plugin that is offered. */
+  @IsIn(offerKinds) kind!: (typeof offerKinds)[number];
+  /** What `--skill` or `--plugin` calls it. */
+  @IsString() name!: string;
+  /** One line; empty where its author wrote none. */
+  @IsString() description!: string;
+  /** Its folder, relative to the source, with `/`; empty for the source itself. Of an entry of a marketplace that is elsewhere: that source. */
+  @IsString() path!: string;
+  /** How many files it has; `null` where they are elsewhere and were not looked at. */
+  @Nullable() @IsInt() files!: number | null;
+  /** Their size in bytes; `null` where they were not read. */
+  @Nullable() @IsInt() bytes!: number | null;
+  /** Whether the project has it from this source. */
+  @IsBoolean() installed!: boolean;
+  /** Why it is installed only when it is named, such as `its folder is called internal`; `null` where nothing hinders. */
+  @Nullable() @IsString() withheld!: string | null;
+}
+
 /** What happened to one plugin. */
 export class PluginChange {
   /** `<workspace>/<plugin>`. */
@@ -46,6 +76,8 @@ export class PluginChange {
   @IsArray() @IsString({ each: true }) skills!: string[];
   /** Hooks, tool servers and scripts of a plugin whose files were written; empty for others. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => BroughtPart) brings!: BroughtPart[];
+  /** What its source has and was not taken, where its files were written; empty for others. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => LeftOutPart) leftOut!: LeftOutPart[];
 }
 
 const withdrawals = ['archived', 'unpublished', 'missing'] as const;
@@ -96,6 +128,12 @@ export class ProjectChange {
   @ValidateNested({ each: true })
   @Type(() => FailedCheck)
   failed?: FailedCheck[];
+  /** What the source offers, with `--list`, or when nothing was installed because a choice is needed. */
+  @Optional()
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => SourceOffer)
+  offers?: SourceOffer[];
   /** Skills to choose from: set when nothing was installed because a choice is needed. */
   @Optional() @IsArray() @IsString({ each: true }) choices?: string[];
 }

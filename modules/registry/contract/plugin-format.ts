@@ -24,6 +24,20 @@ export type PluginRule = Readonly<RuleEntry>;
 /** A skill: a folder with a `SKILL.md`. `path` is that folder, relative to the plugin's root, with `/`. */
 export type PluginSkill = Readonly<SkillEntry>;
 
+/** A sub-agent: a Markdown file that describes an agent for one kind of task. `path` is relative to the plugin's root, with `/`. */
+export interface PluginSubagent {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Something that a source has and that is not taken. */
+export interface LeftOut {
+  /** A path relative to the plugin's root, a folder with `/` at its end; or a part in words, such as `hook Notification`. */
+  readonly what: string;
+  /** The reason, as the end of a sentence: `files of this name never ship`. */
+  readonly why: string;
+}
+
 /** A tool server that the plugin declares in its `.mcp.json`. */
 export type PluginToolServer =
   | {
@@ -56,11 +70,47 @@ export interface PluginContents {
   readonly manifest: PluginManifest;
   readonly rules: readonly PluginRule[];
   readonly skills: readonly PluginSkill[];
+  /** Named by `agents` of the manifest; empty without. */
+  readonly subagents: readonly PluginSubagent[];
   readonly toolServers: ReadonlyMap<string, PluginToolServer>;
   /** Sorted by path; what ships. */
   readonly files: readonly PluginFile[];
   /** What is legal but deserves a look. */
   readonly warnings: readonly ErrorIssue[];
+  /** What its source has beside `files`, apart from version control; empty for an archive. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The manifests of other vendors that are read as plugins, by path. */
+export const vendorManifests = [
+  '.claude-plugin/plugin.json',
+  '.codex-plugin/plugin.json',
+  '.cursor-plugin/plugin.json',
+  '.tessl-plugin/plugin.json',
+  'gemini-extension.json',
+] as const;
+
+/** How a plugin of another vendor becomes one of ours. */
+export interface VendorSource {
+  readonly files: readonly LooseFile[];
+  /** What the plugin is to be called, `<workspace>/<plugin>`; names of vendors' plugins have no workspace. */
+  readonly name: string;
+  /** The version to give it where its manifest has none that is a semantic version. */
+  readonly version: string;
+  /** Names the source in errors. */
+  readonly source: string;
+  /** The entry of the marketplace that lists it: its fields complete those of the manifest. With `strict: false` it stands for the manifest. */
+  readonly entry?: Readonly<Record<string, unknown>> | undefined;
+  /** What stands for the plugin's folder in texts that agents read. Default `.svc/plugins/<name>`. */
+  readonly folder?: string;
+}
+
+/** A plugin of another vendor in our form. */
+export interface VendorPlugin {
+  /** With `.svc-plugin/plugin.json` and, where it has tool servers, `.mcp.json` in our form among its files. */
+  readonly contents: PluginContents;
+  /** The manifest that it was read from; `marketplace` where only an entry describes it. */
+  readonly form: (typeof vendorManifests)[number] | 'marketplace';
 }
 
 /** What a component costs an agent's context, estimated in tokens. */
@@ -122,6 +172,11 @@ export interface PluginFormat {
    * `plugin migrate` would write it. Throws `plugin_invalid` with one issue per broken rule.
    */
   readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents>;
+  /**
+   * The plugin that files in another vendor's form make. A part that is wrong, or that we have no counterpart for, is left out and named in
+   * `leftOut`; it never keeps the others from being read. Throws `plugin_invalid` when the manifest itself cannot be read.
+   */
+  readVendorFiles(source: VendorSource): Promise<VendorPlugin>;
   /** Reads `SKILL.md` files that belong to no plugin, in the order in which they are given. */
   readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]>;
   /** Reads one `SKILL.md`. Throws `plugin_invalid` when it has no front matter, or one that cannot be read. */

@@ -54,9 +54,11 @@ export function checkPlugin({
   const contents = {
     manifest: reading.manifest,
     ...components,
+    subagents: [],
     toolServers,
     files: shippedFiles(tree, references),
     warnings,
+    leftOut: [],
   };
   return { contents, errors, warnings };
 }

@@ -11,6 +11,8 @@ import type {
   SkillCard,
   SkillText,
   TokenCost,
+  VendorPlugin,
+  VendorSource,
 } from '../contract/plugin-format.js';
 import type { PluginSource } from './check-plugin.js';
 
@@ -23,6 +25,11 @@ export class MemoryPluginFormat implements PluginFormat {
   async readFiles(files: readonly LooseFile[], source: string): Promise<PluginContents> {
     const { splitByIgnoreRules } = await import('./loose-files.js');
     return this.check(splitByIgnoreRules(files), source);
+  }
+
+  async readVendorFiles(source: VendorSource): Promise<VendorPlugin> {
+    const { readVendorPlugin } = await import('./vendor/index.js');
+    return readVendorPlugin(source);
   }
 
   async readSkillCards(files: readonly LooseFile[]): Promise<readonly SkillCard[]> {

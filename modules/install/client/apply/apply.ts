@@ -138,6 +138,7 @@ function removals({ lock }: ProjectState, { removed = [] }: Request): readonly P
       action: 'removed' as const,
       skills: [],
       brings: [],
+      leftOut: [],
     };
   });
 }

@@ -142,6 +142,7 @@ function planned(
       fetched === undefined
         ? []
         : [...broughtParts({ parts: locked, hashes: fetched.hashes }, earlier)],
+    leftOut: fetched === undefined ? [] : [...fetched.contents.leftOut],
   };
   return { resolved, fetched, locked, change, altered, withdrawn };
 }

@@ -45,6 +45,10 @@ export interface LockedPlugin {
   readonly ref?: string;
   /** The full hash of the commit; only for git. */
   readonly commit?: string;
+  /** The entry of the marketplace in `source` that lists the plugin. */
+  readonly plugin?: string;
+  /** Where that entry said the plugin is, as a source with everything that pins it: a lock is installed without asking the marketplace. */
+  readonly from?: string;
   /** Which skills of a collection were taken; left out for a plugin with a manifest, which is always taken whole. */
   readonly taken?: 'all' | readonly string[];
   /** Hash of the sorted list of path, mode and content hash. */
@@ -53,6 +57,8 @@ export interface LockedPlugin {
   readonly archive?: string;
   readonly skills: readonly LockedPart[];
   readonly rules: readonly LockedPart[];
+  /** Left out if there are none. */
+  readonly subagents?: readonly LockedPart[];
   /** Recorded here so that a review of the lock shows what the plugin makes agents start or run. Left out if there is nothing. */
   readonly toolServers?: Readonly<Record<string, PluginToolServer>>;
   readonly hooks?: Readonly<Record<string, unknown>>;

@@ -13,8 +13,10 @@ import { validVersion } from './versions.js';
 export interface Dependency {
   /** An exact version or `latest`; `undefined` for a plugin of a source. */
   readonly version: string | undefined;
-  /** `file:<path>`, relative to the project; `undefined` for a plugin of the registry. */
+  /** `file:<path>`, relative to the project, or a repository; `undefined` for a plugin of the registry. */
   readonly source: string | undefined;
+  /** The entry of the marketplace in `source` that lists the plugin; left out for what `source` holds itself. */
+  readonly plugin?: string | undefined;
   /** The skills to link; `undefined` means all. */
   readonly skills: readonly string[] | undefined;
 }

@@ -196,9 +196,11 @@ function synthesize(
       description: skill.description,
       path: `skills/${skill.name}`,
     })),
+    subagents: [],
     toolServers: new Map(),
     files: [manifestFile(head), ...loose.map(pluginFile)].sort(by(({ path }) => path)),
     warnings,
+    leftOut: [],
   };
 }
 

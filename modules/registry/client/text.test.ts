@@ -52,7 +52,15 @@ describe('what people read', () => {
     ];
     expect(
       lintText(
-        { plugin: 'acme/tools', version: '1.0.0', files: 2, bytes: 10, costs, warnings },
+        {
+          plugin: 'acme/tools',
+          version: '1.0.0',
+          files: 2,
+          bytes: 10,
+          costs,
+          warnings,
+          leftOut: [],
+        },
         style,
       ).split('\n'),
     ).toEqual([
@@ -64,9 +72,17 @@ describe('what people read', () => {
       '  skill  go     3 + 40',
       'ok acme/tools@1.0.0: 2 files, 10 B, 3 warnings',
     ]);
-    expect(
-      lintText({ plugin: null, version: null, files: 1, bytes: 1, costs: [], warnings: [] }, style),
-    ).toBe('ok The skill: 1 file, 1 B, no warnings');
+    const lone = { plugin: null, version: null, files: 1, bytes: 1, costs: [], warnings: [] };
+    expect(lintText({ ...lone, leftOut: [] }, style)).toBe(
+      'ok The skill: 1 file, 1 B, no warnings',
+    );
+    const leftOut = Array.from({ length: 22 }, (_, at) => ({ what: `f${at}`, why: 'never' }));
+    expect(lintText({ ...lone, leftOut }, style).split('\n')).toEqual([
+      'left out',
+      ...leftOut.slice(0, 20).map(({ what }) => `  ${what}: never`),
+      '  and 2 more; --json lists them',
+      'ok The skill: 1 file, 1 B, no warnings',
+    ]);
   });
 
   it('after packing and creating', () => {
@@ -77,6 +93,7 @@ describe('what people read', () => {
       size: 5,
       files: 1,
       fingerprint: 'ab',
+      leftOut: [],
     };
     expect(packText(packed, style)).toBe(
       'Packed acme/tools@1.0.0: 1 file, 5 B\n/x/tools-1.0.0.tgz\nsha256 ab',
@@ -127,6 +144,8 @@ describe('what people read', () => {
       version: '1.0.0',
       manifest: '.svc-plugin/plugin.json',
       obsolete: 'tile.json',
+      written: [],
+      leftOut: [],
     };
     expect(
       migrateText(
@@ -136,6 +155,21 @@ describe('what people read', () => {
     ).toBe(
       'warning tile.json:2: Odd.\nMigrated acme/tools@1.0.0: /x/.svc-plugin/plugin.json\n' +
         'Next: look at it, remove tile.json (it is no longer read), then `svc plugin publish /x`.',
+    );
+    expect(
+      migrateText(
+        {
+          ...migrated,
+          obsolete: 'gemini-extension.json',
+          written: ['rules/x.md'],
+          warnings: [],
+          leftOut: [{ what: 'hook X', why: 'no agent knows this event' }],
+        },
+        style,
+      ),
+    ).toBe(
+      'left out\n  hook X: no agent knows this event\nMigrated acme/tools@1.0.0: /x/.svc-plugin/plugin.json\n  rules/x.md\n' +
+        'Next: look at it, keep gemini-extension.json for its own agent or remove it (svc no longer reads it), then `svc plugin publish /x`.',
     );
     expect(
       guidanceText({ message: 'Why.', commands: [{ command: 'svc x', text: 'Does x' }] }, style),

@@ -54,4 +54,37 @@ describe('the plugin format in memory', () => {
     await expect(format.readArchive(packed)).rejects.toMatchObject({ code: 'archive_manifest' });
     expect(await format.packFiles(files.toReversed(), './x')).toEqual(packed);
   });
+
+  it('names what it leaves out, and ships what only configures version control', async () => {
+    const manifest = JSON.stringify({ name: 'acme/x', version: '1.0.0', description: 'X.' });
+    const files = [
+      file('.svc-plugin/plugin.json', manifest),
+      file('.svcignore', 'drafts/\n'),
+      ...['.gitignore', '.gitattributes', '.gitmodules', '.github/skills/a.md'],
+      ...['.git/config', 'sub/.git', 'docs/CLAUDE.md', 'AGENTS.md', '.env.local', 'keys/my.pem'],
+      ...['a/node_modules/x/1.js', 'a/node_modules/y/2.js', 'drafts/one.md'],
+    ].map((found) => (typeof found === 'string' ? file(found, 'x') : found));
+    const contents = await format.readFiles(files, './x');
+    expect(contents.files.map(({ path }) => path)).toEqual([
+      '.gitattributes',
+      '.github/skills/a.md',
+      '.gitignore',
+      '.gitmodules',
+      '.svc-plugin/plugin.json',
+      '.svcignore',
+    ]);
+    const never = 'files of this name never ship';
+    const byDefault = 'files of this name ship only if .svcignore re-includes them with "!"';
+    expect(contents.leftOut).toEqual([
+      { what: 'docs/CLAUDE.md', why: never },
+      { what: 'AGENTS.md', why: never },
+      { what: '.env.local', why: byDefault },
+      { what: 'keys/my.pem', why: byDefault },
+      { what: 'a/node_modules/', why: byDefault },
+      { what: 'drafts/one.md', why: '.svcignore leaves it out' },
+    ]);
+    const again = await format.readArchive(await format.pack(contents));
+    expect(again.leftOut).toEqual([]);
+    expect(again.files).toEqual(contents.files);
+  });
 });

@@ -37,7 +37,9 @@ describe('plugin migrate', () => {
       version: '1.2.3',
       manifest,
       obsolete: 'tile.json',
+      written: [],
       warnings: [],
+      leftOut: [],
     };
     expect(await migrate()).toEqual(outcome);
     expect(await scratch.read(manifest)).toBe(

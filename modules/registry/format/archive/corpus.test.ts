@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
     (name): Row => [`the Windows name ${name}`, 'archive_path', [file(name)]],
   ),
   ['a git hook', 'archive_path', [{ ...file('.git/hooks/pre-commit'), mode: 0o755 }]],
-  ['a git file in another case', 'archive_path', [file('.GitModules')]],
+  ['a git folder in another case', 'archive_path', [file('a/.Git/config')]],
   ['the short Windows name of .git', 'archive_path', [file('GIT~1/config')]],
   ['the folder of installed plugins', 'archive_path', [file('.svc/plugins/a/b/x')]],
   ['instructions for agents', 'archive_path', [file('docs/AGENTS.md')]],

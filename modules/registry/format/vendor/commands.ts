@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { limits } from '../limits.js';
@@ -72,17 +71,21 @@ function skillText({ values, body }: AgentText, name: string): string {
 }
 
 /** The command's text, or why there is none. */
-function textOf({ path, content, values }: CommandSource, draft: Draft): AgentText | string {
-  const bytes = path === undefined ? Buffer.from(content ?? '') : draft.get(path)?.content;
+function textOf(
+  { path = '', content = '', values }: CommandSource,
+  draft: Draft,
+): AgentText | string {
+  const bytes = path === '' ? Buffer.from(content) : draft.get(path)?.content;
   if (bytes === undefined) return 'the plugin does not have it';
   if (bytes.length > limits.markdownBytes)
     return `a command has at most ${limits.markdownBytes} bytes`;
-  const text =
-    posix.extname(path ?? '') === '.toml' ? tomlText(bytes) : readAgentText(path ?? '', bytes);
-  if (text === undefined) return 'it is not text';
+  const text = readCommand(path, bytes);
   if (typeof text === 'string') return text;
   return { values: new Map([...text.values, ...values]), body: text.body };
 }
+
+const readCommand = (path: string, content: Uint8Array): AgentText | string =>
+  path.endsWith('.toml') ? tomlText(content) : (readAgentText(path, content) ?? 'it is not text');
 
 /** A command of Gemini CLI. */
 function tomlText(content: Uint8Array): AgentText | string {

@@ -22,33 +22,38 @@ export class Finds<T> implements Found<T> {
   }
 }
 
+interface Reading<T> {
+  readonly form: Form;
+  readonly found: Found<T>;
+}
+
 /**
  * The parts of the first manifest; where it has none, those of the only other one that has some. What another manifest has beside them is named
  * with `label`.
  */
 export function chosen<T>(
-  all: readonly { readonly form: Form; readonly found: Found<T> }[],
+  all: readonly Reading<T>[],
   leftOut: LeftOutList,
   label: (key: string) => string,
 ): ReadonlyMap<string, T> {
-  const [first] = all;
   const having = all.filter(({ found }) => found.parts.size > 0);
+  const taken = takenOf(all, having);
+  for (const one of all.filter((other, index) => index === 0 || other === taken))
+    for (const [what, why] of one.found.problems) leftOut.add(what, why);
+  const parts: ReadonlyMap<string, T> = taken?.found.parts ?? new Map<string, T>();
+  const why = taken === undefined ? 'other manifests name others' : `${taken.form.id} comes first`;
+  for (const { form, found } of having)
+    for (const key of found.parts.keys())
+      if (!parts.has(key)) leftOut.add(label(key), `only ${form.id} names it, and ${why}`);
+  return parts;
+}
+
+function takenOf<T>(
+  [first]: readonly Reading<T>[],
+  having: readonly Reading<T>[],
+): Reading<T> | undefined {
   const kinds = new Set(having.map(({ found }) => [...found.parts.keys()].sort().join('\n')));
-  const isClear = first?.found.parts.size !== 0 || kinds.size === 1;
-  const taken = isClear ? having[0] : undefined;
-  for (const { found } of all.filter((one) => one === first || one === taken))
-    for (const [what, why] of found.problems) leftOut.add(what, why);
-  for (const { form, found } of having) {
-    for (const key of found.parts.keys()) {
-      if (taken?.found.parts.has(key) === true) continue;
-      const whose =
-        taken === undefined
-          ? 'and other manifests name others'
-          : `and ${taken.form.id} comes first`;
-      leftOut.add(label(key), `only ${form.id} names it, ${whose}`);
-    }
-  }
-  return taken?.found.parts ?? new Map();
+  return first?.found.parts.size !== 0 || kinds.size === 1 ? having[0] : undefined;
 }
 
 /** The paths that a field of a manifest names: one, or a list. */

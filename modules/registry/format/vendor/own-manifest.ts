@@ -33,7 +33,9 @@ export function ownManifest(
   const bare = manifestWith({ ...head, ...lists });
   if (fits(bare)) return bare;
   draft.leftOut.add('hooks', 'the manifest would be too large');
-  const { hooks: _hooks, nativeHooks: _native, ...paths } = lists;
+  const paths = Object.fromEntries(
+    Object.entries(lists).filter(([key]) => !['hooks', 'nativeHooks'].includes(key)),
+  );
   const withoutHooks = manifestWith({ ...head, ...paths });
   if (fits(withoutHooks)) return withoutHooks;
   const most = Math.floor(limits.manifestBytes / 2 / 3 / 220);

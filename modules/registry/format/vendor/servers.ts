@@ -56,18 +56,24 @@ function serverOf(source: ServerSource, naming: Naming): PluginToolServer | stri
   const written = source.value.type === 'object' ? source.value.object() : undefined;
   if (written === undefined) return 'it is no object';
   const fields: Fields = new Map([...written].map(([key, value]) => [key, value.plain()]));
+  const type = typeOf(fields);
+  const why = whyNot(source, fields) ?? (type === 'stdio' || type === 'http' ? undefined : type);
+  if (why !== undefined) return why;
+  const server = type === 'stdio' ? programOf(fields, source, naming) : addressOf(fields);
+  if (typeof server !== 'string') nameOthers(fields, naming);
+  return server;
+}
+
+function whyNot({ value }: ServerSource, fields: Fields): string | undefined {
   if (fields.get('disabled') === true || fields.get('enabled') === false)
     return 'its author has switched it off';
-  const foreign = foreignVariable(JSON.stringify(source.value.plain()));
-  if (foreign !== undefined) return `it uses ${foreign}, for which there is no counterpart`;
-  const type = typeOf(fields);
-  if (type !== 'stdio' && type !== 'http') return type;
-  const server = type === 'stdio' ? programOf(fields, source, naming) : addressOf(fields);
-  if (typeof server !== 'string')
-    for (const key of fields.keys())
-      if (!READ.has(key))
-        naming.draft.leftOut.add(`"${key}" of ${naming.label}`, 'there is no counterpart');
-  return server;
+  const foreign = foreignVariable(JSON.stringify(value.plain()));
+  return foreign && `it uses ${foreign}, for which there is no counterpart`;
+}
+
+function nameOthers(fields: Fields, { draft, label }: Naming): void {
+  for (const key of fields.keys())
+    if (!READ.has(key)) draft.leftOut.add(`"${key}" of ${label}`, 'there is no counterpart');
 }
 
 function typeOf(fields: Fields): string {
@@ -83,7 +89,7 @@ function typeOf(fields: Fields): string {
 function programOf(
   fields: Fields,
   { startsInPlugin }: ServerSource,
-  { draft, label }: Naming,
+  naming: Naming,
 ): PluginToolServer | string {
   const command = fields.get('command');
   const args = textsOf(fields.get('args') ?? []);
@@ -91,26 +97,26 @@ function programOf(
   if (typeof command !== 'string' || command.trim() === '') return 'it has no "command"';
   if (args === undefined) return '"args" is no list of texts';
   if (env === undefined) return '"env" is no map of texts';
-  const cwd = fields.get('cwd');
-  const isPlugin =
-    typeof cwd === 'string' && /^(?:\.\/?|\$\{SVC_PLUGIN_DIR\}\/?)$/.test(withOurToken(cwd));
-  if (cwd !== undefined && !isPlugin)
-    draft.leftOut.add(`"cwd" of ${label}`, 'agents start tool servers in the project');
-  const starts = startsInPlugin || isPlugin;
+  for (const name of textsOf(fields.get('env_vars')) ?? []) env.set(name, `\${${name}}`);
+  const starts = beginsInPlugin(fields.get('cwd'), naming) || startsInPlugin;
   const word = (text: string): string => {
     const ours = withOurToken(text);
-    return starts ? inPlugin(ours, draft) : ours;
+    return starts ? inPlugin(ours, naming.draft) : ours;
   };
-  for (const name of textsOf(fields.get('env_vars') ?? []) ?? []) env.set(name, `\${${name}}`);
-  const server = {
-    type: 'stdio' as const,
-    command: word(command),
-    args: args.map(word),
-    env: plainMap(env, withOurToken),
-  };
-  return leavesPlugin([server.command, ...server.args, ...Object.values(server.env)])
+  const [program = '', ...rest] = [command, ...args].map(word);
+  const variables = plainMap(env, withOurToken);
+  return leavesPlugin([program, ...rest, ...Object.values(variables)])
     ? "a path of it leaves the plugin's folder"
-    : server;
+    : { type: 'stdio', command: program, args: rest, env: variables };
+}
+
+/** Whether the server is to start in the plugin's folder. Any other folder is named as left out. */
+function beginsInPlugin(cwd: unknown, { draft, label }: Naming): boolean {
+  if (cwd === undefined) return false;
+  const isPlugin =
+    typeof cwd === 'string' && /^(?:\.\/?|\$\{SVC_PLUGIN_DIR\}\/?)$/.test(withOurToken(cwd));
+  if (!isPlugin) draft.leftOut.add(`"cwd" of ${label}`, 'agents start tool servers in the project');
+  return isPlugin;
 }
 
 const leavesPlugin = (texts: readonly string[]): boolean =>
@@ -128,13 +134,20 @@ function addressOf(fields: Fields): PluginToolServer | string {
   if (url === undefined) return 'it has no "url"';
   if (!['http:', 'https:'].includes(parsedUrl(url)?.protocol ?? ''))
     return '"url" is no http or https address';
+  const headers = headersOf(fields);
+  if (headers === undefined) return '"headers" is no map of texts';
+  return { type: 'http', url, headers: plainMap(headers, (text) => text) };
+}
+
+/** With those whose values are variables, as Codex names them. */
+function headersOf(fields: Fields): Map<string, string> | undefined {
   const headers = textMap(fields.get('headers') ?? fields.get('http_headers') ?? {});
   const named = textMap(fields.get('env_http_headers') ?? {});
-  if (headers === undefined || named === undefined) return '"headers" is no map of texts';
+  if (headers === undefined || named === undefined) return undefined;
   for (const [header, variable] of named) headers.set(header, `\${${variable}}`);
   const bearer = fields.get('bearer_token_env_var');
   if (typeof bearer === 'string') headers.set('Authorization', `Bearer \${${bearer}}`);
-  return { type: 'http', url, headers: plainMap(headers, (text) => text) };
+  return headers;
 }
 
 const textOf = (value: unknown): string | undefined =>

@@ -103,17 +103,29 @@ describe('skills', () => {
   });
 
   it.each([
-    ['no front matter', '# Title\n\nText.\n', 'a-skill', 'Title'],
-    ['no name', '---\ndescription: D.\n---\nx', 'a-skill', 'D.'],
-    ['a name with spaces', '---\nname: My Skill\ndescription: D.\n---\nx', 'my-skill', 'D.'],
-    ['no description', '---\nname: s\n---\nFirst words.\n', 's', 'First words.'],
-    ['an anchor', '---\nname: &a s\ndescription: *a\n---\nBody words', 'a-skill', 'Body words'],
-  ])('with %s are mended', (_what, text, name, description) => {
+    ['no front matter', '# Title\n\nText.\n', { name: 'a-skill', description: 'Title' }],
+    ['no name', '---\ndescription: D.\n---\nx', { name: 'a-skill', description: 'D.' }],
+    [
+      'a name with spaces',
+      '---\nname: My Skill\ndescription: D.\n---\nx',
+      { name: 'my-skill', description: 'D.' },
+    ],
+    [
+      'no description',
+      '---\nname: s\n---\nFirst words.\n',
+      { name: 's', description: 'First words.' },
+    ],
+    [
+      'an anchor',
+      '---\nname: &a s\ndescription: *a\n---\nBody words',
+      { name: 'a-skill', description: 'Body words' },
+    ],
+  ])('with %s are mended', (_what, text, card) => {
     const { contents } = converted({
       [CLAUDE]: { name: 'x' },
       'skills/A_Skill/SKILL.md': text,
     });
-    expect(contents.skills).toEqual([{ name, description, path: 'skills/A_Skill' }]);
+    expect(contents.skills).toEqual([{ ...card, path: 'skills/A_Skill' }]);
     expect(contents.warnings[0]).toMatchObject({ file: 'skills/A_Skill/SKILL.md' });
   });
 

@@ -175,12 +175,18 @@ describe("a hook's environment", () => {
   it('has what the hook declares: texts, variables of the agent, none for those that are unset', () => {
     const env = {
       FIXED: 'a b',
+      ROOT: '${SVC_PLUGIN_DIR}/x',
       MINE: { fromEnv: 'WANTED' },
       GONE: { fromEnv: 'UNSET' },
       PATH: { fromEnv: 'UNSET' },
     };
     const environment = hookEnvironment(hookOf('x', { env }), facts, agentEnv);
-    expect(environment).toMatchObject({ FIXED: 'a b', MINE: 'line\n$(id)\n', PATH: '/bin' });
+    expect(environment).toMatchObject({
+      FIXED: 'a b',
+      ROOT: '/plugin/x',
+      MINE: 'line\n$(id)\n',
+      PATH: '/bin',
+    });
     expect(environment).not.toHaveProperty('GONE');
   });
 

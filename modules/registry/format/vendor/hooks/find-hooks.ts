@@ -73,15 +73,14 @@ function fieldsOf(
 /** A map of events, with or without a wrapper. */
 function addHooks(fields: ReadonlyMap<string, JsonValue>, { form, finds }: Search): void {
   const wrapped = fields.get('hooks');
-  const events =
-    wrapped?.type === 'object' ? (wrapped.object() ?? new Map<string, JsonValue>()) : fields;
-  const dialect = dialectOf([...events.keys()], form.facts.dialect);
+  const inner = wrapped?.type === 'object' ? wrapped.object() : undefined;
+  // beside events, a file without a wrapper may hold anything
+  const events = inner ?? new Map([...fields].filter(([, value]) => value.type === 'array'));
+  const usual = dialectOf([...events.keys()], form.facts.dialect);
   for (const [event, list] of events) {
-    if (events === fields && list.type !== 'array') continue;
     if (list.type !== 'array')
       finds.problem(`hook ${event}: ${placeOf(list)}`, 'it is no list of hooks');
-    for (const item of list.type === 'array' ? (list.array() ?? []) : [])
-      addItem({ event, item, usual: dialect }, finds);
+    else for (const item of list.array() ?? []) addItem({ event, item, usual }, finds);
   }
 }
 

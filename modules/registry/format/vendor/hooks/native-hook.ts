@@ -1,5 +1,5 @@
 import type { FileTree } from '../../file-tree.js';
-import type { DialectId } from './dialects.js';
+import type { Dialect, DialectId } from './dialects.js';
 import type { FoundHook } from './find-hooks.js';
 import { nativeText } from './hook-text.js';
 
@@ -20,28 +20,43 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The hook as its own agent's file holds it, or why not. */
-export function nativeHook(found: FoundHook, tree: FileTree): { item: object } | { wrong: string } {
-  const { dialect, hook, matcher, frame } = found;
-  const plain = hook.plain() as Readonly<Record<string, unknown>>;
-  const type = plain['type'] ?? 'command';
-  if (typeof type !== 'string' || !TYPES[dialect.id].includes(type))
-    return { wrong: `${dialect.id} has no hooks of the type ${JSON.stringify(type).slice(0, 40)}` };
-  const required = REQUIRED[type] ?? [];
-  if (!required.some((key) => typeof plain[key] === 'string' && plain[key].trim() !== ''))
-    return { wrong: `it has no "${required[0] ?? ''}"` };
+export function nativeHook(
+  { dialect, hook, matcher, frame }: FoundHook,
+  tree: FileTree,
+): { item: object } | { wrong: string } {
+  const plain = hook.plain() as Fields;
+  const wrong = problemOf(plain, dialect);
+  if (wrong !== undefined) return { wrong };
   const when = matcher?.plain();
   if (when !== undefined && typeof when !== 'string') return { wrong: 'its matcher is no text' };
   const converter = new Converter({ tree, startsInPlugin: dialect.startsInPlugin });
   const own = converter.convert(plain) as object;
-  const about = { ...(when !== undefined && { matcher: when }) };
-  const others = converter.convert(
+  const around = converter.convert(
     Object.fromEntries([...frame].map(([key, value]) => [key, value.plain()])),
   ) as object;
-  const item =
-    dialect.shape === 'flat'
-      ? { ...own, ...about }
-      : { ...others, ...about, hooks: [withoutMatcher(own)] };
-  return converter.wrong === undefined ? { item } : { wrong: converter.wrong };
+  if (converter.wrong !== undefined) return { wrong: converter.wrong };
+  const about = when === undefined ? {} : { matcher: when };
+  return {
+    item:
+      dialect.shape === 'flat'
+        ? { ...own, ...about }
+        : { ...around, ...about, hooks: [withoutMatcher(own)] },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Why the agent does not take the hook. */
+function problemOf(plain: Fields, { id }: Dialect): string | undefined {
+  const type = plain['type'] ?? 'command';
+  if (typeof type !== 'string' || !TYPES[id].includes(type))
+    return `${id} has no hooks of the type ${JSON.stringify(type).slice(0, 40)}`;
+  const required = REQUIRED[type] ?? [];
+  const isThere = (key: string): boolean => {
+    const value = plain[key];
+    return typeof value === 'string' && value.trim() !== '';
+  };
+  return required.some(isThere) ? undefined : `it has no "${required[0] ?? ''}"`;
 }
 
 function withoutMatcher(hook: object): object {

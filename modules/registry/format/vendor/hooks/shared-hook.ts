@@ -18,7 +18,6 @@ export interface HookContext extends Pick<TextContext, 'tree'> {
   readonly toolPrefix: string;
 }
 
-/** Rules that a hook has to keep, in the order in which they are asked. */
 type Fields = ReadonlyMap<string, unknown>;
 
 /** The hook as one that every agent runs. */
@@ -69,28 +68,39 @@ function commandHook(
   dialect: Dialect,
   { tree, env }: HookContext,
 ): object | string {
-  const command = fields.get('command') ?? fields.get('bash');
-  if (typeof command !== 'string' || command.trim() === '') return 'it has no "command"';
-  const args = fields.get('args');
   const timeout = timeoutOf(fields, dialect);
   const own = fields.get('env') ?? {};
-  if (args !== undefined && !isTexts(args)) return '"args" is no list of texts';
   if (timeout === null) return 'its time limit is no number of seconds';
   if (!isEnvironment(own)) return '"env" is no map of texts';
-  const form = args === undefined ? 'shell' : 'exec';
-  const context = { tree, startsInPlugin: dialect.startsInPlugin };
-  const texts = [command, ...(args ?? [])].map((text) => sharedText(text, form, context));
-  const wrong = texts.find((text) => 'wrong' in text);
-  if (wrong !== undefined && 'wrong' in wrong) return wrong.wrong;
-  const [program, ...rest] = texts.map((text) => ('text' in text ? text.text : ''));
+  const words = wordsOf(fields, { tree, startsInPlugin: dialect.startsInPlugin });
+  if (typeof words === 'string') return words;
   const variables = { ...env, ...own };
   return {
     type: 'command',
-    command: program,
-    ...(args !== undefined && { args: rest }),
+    ...words,
     ...(Object.keys(variables).length > 0 && { env: variables }),
     ...(timeout !== undefined && { timeout }),
   };
+}
+
+/** The command and its arguments, or what is wrong with them. */
+function wordsOf(
+  fields: Fields,
+  context: TextContext,
+): { readonly command: string; readonly args?: readonly string[] } | string {
+  const written = fields.get('command') ?? fields.get('bash');
+  const args = fields.get('args');
+  if (typeof written !== 'string' || written.trim() === '') return 'it has no "command"';
+  if (args !== undefined && !isTexts(args)) return '"args" is no list of texts';
+  const form = args === undefined ? 'shell' : 'exec';
+  const texts: string[] = [];
+  for (const word of [written, ...(args ?? [])]) {
+    const found = sharedText(word, form, context);
+    if ('wrong' in found) return found.wrong;
+    texts.push(found.text);
+  }
+  const [command = '', ...rest] = texts;
+  return args === undefined ? { command } : { command, args: rest };
 }
 
 /** Seconds; `null` for what is no time. */

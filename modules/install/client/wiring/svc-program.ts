@@ -48,8 +48,10 @@ export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | unde
   const [text] = [...toolServers.values()].flatMap((entries) => entries.get(OWN_SERVER) ?? []);
   if (text === undefined) return undefined;
   const { command, args } = JSON.parse(text) as { command?: unknown; args?: unknown };
-  if (typeof command !== 'string' || !Array.isArray(args)) return undefined;
-  return { command, args: args.slice(0, -START.length).map(String), caution: undefined };
+  // some agents want the program and its arguments in one list
+  const [program, ...words] = [command, args ?? []].flat() as readonly unknown[];
+  if (typeof program !== 'string') return undefined;
+  return { command: program, args: words.slice(0, -START.length).map(String), caution: undefined };
 }
 
 interface ProgramCalls {

@@ -62,7 +62,10 @@ describe('what is in it', () => {
       for (const [, id = ''] of text.matchAll(/(?<![\w.$])(?:require|import)\("([^"\s]+)"\)/g))
         asked.add(id);
     }
-    const missing = [...asked].filter((id) => !isBuiltin(id) && !here.includes(id.slice(2)));
+    // ajv holds the text of programs that it can write
+    const missing = [...asked].filter(
+      (id) => !isBuiltin(id) && !here.includes(id.slice(2)) && !/^ajv(-formats)?\/dist\//.test(id),
+    );
     expect(missing).toEqual([]);
     expect(asked.size).toBeGreaterThan(here.length / 2);
   });

@@ -133,15 +133,14 @@ describe('without a server', () => {
   });
 
   it('lnk checks a configuration, and decides, also by patterns that need a thread', async () => {
-    const outgoing = { unix_streams: ['^/run/(?!docker)'] };
+    const incoming = { mode: 'steal', http_filter: { header_filter: '^x-user: (?!bob)' } };
     const target = { path: 'deployment/orders', namespace: 'shop' };
     const file = join(client.cwd, 'lnk.json');
-    await writeFile(file, JSON.stringify({ target, feature: { network: { outgoing } } }));
+    await writeFile(file, JSON.stringify({ target, feature: { network: { incoming } } }));
     await answered(['config', 'verify', file], { program: 'lnk' });
-    const decided = ['config', 'decide', 'outgoing', 'unix:///run/pg', '-f', file, '--json'];
-    expect(JSON.parse(await answered(decided, { program: 'lnk' }))).toMatchObject({
-      verdict: 'remote',
-    });
+    const asked = ['config', 'decide', 'incoming', '80', 'x-user: ann', '-f', file];
+    const decided = await answered([...asked, '--json'], { program: 'lnk' });
+    expect(JSON.parse(decided)).toMatchObject({ verdict: 'stolen' });
   });
 
   it('a coding agent that is not installed is named', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { recordingLog, type LogEntry } from 'svc-registry/testing';
 import {
   addOrganizationMember,
@@ -7,6 +7,7 @@ import {
 } from '../../../modules/identity/contract/index.js';
 import { SessionUse } from '../../../modules/identity/server/accounts/session-use.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { codeIn, PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
 import { Browser, csrfIn, type Seen } from './browser.js';
 import { startHttp, type HttpHost } from './http-host.js';
@@ -18,6 +19,7 @@ const DAY = 24 * HOUR;
 const PUBLIC = 'https://svc.example.com';
 
 describeEachDatabase('the pages of accounts', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let http: HttpHost;
   let browser: Browser;

@@ -3,6 +3,7 @@ import { managedPaths, splitManagedFiles, type ManagedFiles } from '../project/m
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isBelow, isPlainAbsolute, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
+import { wantsToolServer } from '../project/tool-server-choice.js';
 import { AgentFiles } from '../wiring/agent-files.js';
 import { writeHooks } from '../wiring/hooks/write-hooks.js';
 import { writeRuleFiles } from '../wiring/rule-files.js';
@@ -47,6 +48,7 @@ export async function wiringJob(
     selection: new Map(
       [...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const),
     ),
+    ownServer: wantsToolServer(manifest, { frozen: plan.frozen === true, managedFiles: before }),
     program: await svcProgram({
       inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root,
       env: plan.env,

@@ -37,6 +37,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     const made = await installer.run({
       requested,
       agents,
+      toolServer: input.toolServer,
       sync: true,
       frozen,
       asCommitted: frozen,
@@ -135,11 +136,12 @@ async function offerForRules(change: ProjectChange, offer: Offer): Promise<Proje
 }
 
 /** A frozen install rejects requested dependencies, because they would change svc.json and the lock. */
-function refuseChanges({ source = [], skill, agent }: InstallInput): void {
+function refuseChanges({ source = [], skill, agent, toolServer }: InstallInput): void {
   const given = [
     ...source,
     ...(skill === undefined ? [] : ['--skill']),
     ...(agent === undefined ? [] : ['--agent']),
+    ...(toolServer === undefined ? [] : [toolServer ? '--tool-server' : '--no-tool-server']),
   ];
   if (given.length === 0) return;
   throw usageError({

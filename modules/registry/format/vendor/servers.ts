@@ -93,11 +93,10 @@ function programOf(
 ): PluginToolServer | string {
   const command = fields.get('command');
   const args = textsOf(fields.get('args') ?? []);
-  const env = textMap(fields.get('env') ?? {});
+  const env = environmentOf(fields);
   if (typeof command !== 'string' || command.trim() === '') return 'it has no "command"';
   if (args === undefined) return '"args" is no list of texts';
   if (env === undefined) return '"env" is no map of texts';
-  for (const name of textsOf(fields.get('env_vars')) ?? []) env.set(name, `\${${name}}`);
   const starts = beginsInPlugin(fields.get('cwd'), naming) || startsInPlugin;
   const word = (text: string): string => {
     const ours = withOurToken(text);
@@ -108,6 +107,13 @@ function programOf(
   return leavesPlugin([program, ...rest, ...Object.values(variables)])
     ? "a path of it leaves the plugin's folder"
     : { type: 'stdio', command: program, args: rest, env: variables };
+}
+
+/** With the variables that Codex passes on by name. */
+function environmentOf(fields: Fields): Map<string, string> | undefined {
+  const env = textMap(fields.get('env') ?? {});
+  for (const name of textsOf(fields.get('env_vars')) ?? []) env?.set(name, `\${${name}}`);
+  return env;
 }
 
 /** Whether the server is to start in the plugin's folder. Any other folder is named as left out. */

@@ -121,6 +121,18 @@ describe('hooks that every agent has', () => {
     expect(hooks).toMatchObject({ Stop: [{ hooks: [{ env: { CLAUDE_PLUGIN_ROOT: DIR } }] }] });
   });
 
+  it('are told by the variables to answer in the words that hooks here have', () => {
+    const script = '[ -n "$CURSOR_PLUGIN_ROOT" ] || [ -n "$CLAUDE_PLUGIN_ROOT" ]';
+    const environment = (text: string) =>
+      hooksOf({ Stop: [{ hooks: [run('true')] }] }, { 'hooks/b.sh': text } as Texts).hooks;
+    expect(environment(script)).toEqual({
+      Stop: [{ hooks: [run('true', { env: { CLAUDE_PLUGIN_ROOT: DIR } })] }],
+    });
+    expect(environment('$CURSOR_PLUGIN_ROOT')).toEqual({
+      Stop: [{ hooks: [run('true', { env: { CURSOR_PLUGIN_ROOT: DIR } })] }],
+    });
+  });
+
   it('name by the variable what comes to be only when they run, and the project', () => {
     const { hooks } = hooksOf({
       Stop: [

@@ -83,24 +83,31 @@ function commandHook(
   };
 }
 
+interface Words {
+  readonly command: string;
+  readonly args?: readonly string[];
+}
+
 /** The command and its arguments, or what is wrong with them. */
-function wordsOf(
-  fields: Fields,
-  context: TextContext,
-): { readonly command: string; readonly args?: readonly string[] } | string {
+function wordsOf(fields: Fields, context: TextContext): Words | string {
   const written = fields.get('command') ?? fields.get('bash');
   const args = fields.get('args');
   if (typeof written !== 'string' || written.trim() === '') return 'it has no "command"';
-  if (args !== undefined && !isTexts(args)) return '"args" is no list of texts';
-  const form = args === undefined ? 'shell' : 'exec';
+  if (args === undefined) return shellWords(written, context);
+  if (!isTexts(args)) return '"args" is no list of texts';
   const texts: string[] = [];
-  for (const word of [written, ...(args ?? [])]) {
-    const found = sharedText(word, form, context);
+  for (const word of [written, ...args]) {
+    const found = sharedText(word, 'exec', context);
     if ('wrong' in found) return found.wrong;
     texts.push(found.text);
   }
   const [command = '', ...rest] = texts;
-  return args === undefined ? { command } : { command, args: rest };
+  return { command, args: rest };
+}
+
+function shellWords(written: string, context: TextContext): Words | string {
+  const found = sharedText(written, 'shell', context);
+  return 'wrong' in found ? found.wrong : { command: found.text };
 }
 
 /** Seconds; `null` for what is no time. */

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../../contract/hook-format.js';
+import { PLUGIN_DIR_TOKEN, type HookEvent } from '../../../contract/hook-format.js';
 import { FileTree } from '../../file-tree.js';
 import type { Draft } from '../draft.js';
 import { ROOT_VARIABLES } from '../tokens.js';
@@ -77,16 +77,25 @@ function push<K>(map: Map<K, object[]>, key: K, item: object): void {
   map.set(key, [...(map.get(key) ?? []), item]);
 }
 
-/** The vendors' variables for the plugin's folder that its programs ask for. */
+/** Programs for several agents ask which of these is set, and answer in the words of that agent. */
+const TELL_THE_AGENT: readonly string[] = [
+  'CODEX_PLUGIN_ROOT',
+  'COPILOT_PLUGIN_ROOT',
+  'CURSOR_PLUGIN_ROOT',
+];
+
+/** The vendors' variables for the plugin's folder that its programs ask for. Our hooks answer in the words of Claude Code. */
 function rootsInScripts(draft: Draft): Readonly<Record<string, string>> {
   const scripts = draft
     .all()
     .filter(({ path, content }) => !/\.(?:md|json)$/.test(path) && content.length <= MOST_OF_SCRIPT)
-    .map(({ content }) => Buffer.from(content.buffer, content.byteOffset, content.length));
-  return Object.fromEntries(
-    ROOT_VARIABLES.filter((name) => scripts.some((script) => script.includes(name))).map((name) => [
-      name,
-      '${SVC_PLUGIN_DIR}',
-    ]),
-  );
+    .map(({ content }) => Buffer.from(content).toString('latin1'));
+  const asked = ROOT_VARIABLES.filter((name) => {
+    const word = new RegExp(String.raw`\b${name}\b`);
+    return scripts.some((script) => word.test(script));
+  });
+  const names = asked.includes('CLAUDE_PLUGIN_ROOT')
+    ? asked.filter((name) => !TELL_THE_AGENT.includes(name))
+    : asked;
+  return Object.fromEntries(names.map((name) => [name, PLUGIN_DIR_TOKEN]));
 }

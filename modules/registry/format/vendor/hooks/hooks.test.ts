@@ -108,23 +108,23 @@ describe('hooks that every agent has', () => {
 
   it('may stand in the manifest and in files that it names', () => {
     const { hooks } = hooksOf({ hooks: { Stop: [{ hooks: [run('1')] }] } }, {
-      [CLAUDE]: { hooks: ['./more.json', { Stop: [{ hooks: [run('3')] }] }] } as object,
+      [CLAUDE]: { hooks: ['./more.json', { Stop: [{ hooks: [run('3')] }] }] },
       'more.json': { hooks: { Stop: [{ hooks: [run('2')] }] } },
-    } as Texts);
+    });
     expect(JSON.stringify(hooks).match(/"\d"/g)).toEqual(['"2"', '"3"', '"1"']);
   });
 
   it('find the folder by the variable that their programs ask for', () => {
     const { hooks } = hooksOf({ Stop: [{ hooks: [run('${CLAUDE_PLUGIN_ROOT}/hooks/b.sh')] }] }, {
       'hooks/b.sh': 'cat "$CLAUDE_PLUGIN_ROOT/x"',
-    } as Texts);
+    });
     expect(hooks).toMatchObject({ Stop: [{ hooks: [{ env: { CLAUDE_PLUGIN_ROOT: DIR } }] }] });
   });
 
   it('are told by the variables to answer in the words that hooks here have', () => {
     const script = '[ -n "$CURSOR_PLUGIN_ROOT" ] || [ -n "$CLAUDE_PLUGIN_ROOT" ]';
     const environment = (text: string) =>
-      hooksOf({ Stop: [{ hooks: [run('true')] }] }, { 'hooks/b.sh': text } as Texts).hooks;
+      hooksOf({ Stop: [{ hooks: [run('true')] }] }, { 'hooks/b.sh': text }).hooks;
     expect(environment(script)).toEqual({
       Stop: [{ hooks: [run('true', { env: { CLAUDE_PLUGIN_ROOT: DIR } })] }],
     });
@@ -256,7 +256,7 @@ describe('wrong hooks', () => {
   });
 
   it('in a file that is no JSON are all left out, and nothing else', () => {
-    const { hooks, leftOut, plugin } = hooksOf({}, { 'hooks/hooks.json': '{"hooks": ' } as Texts);
+    const { hooks, leftOut, plugin } = hooksOf({}, { 'hooks/hooks.json': '{"hooks": ' });
     expect(hooks).toBeUndefined();
     expect(leftOut).toEqual([expect.stringMatching(/^hooks\/hooks\.json:1: .*not valid JSON/)]);
     expect(plugin.contents.files.map(({ path }) => path)).toContain('hooks/a.sh');

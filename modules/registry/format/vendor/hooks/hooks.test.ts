@@ -107,17 +107,23 @@ describe('hooks that every agent has', () => {
   });
 
   it('may stand in the manifest and in files that it names', () => {
-    const { hooks } = hooksOf({ hooks: { Stop: [{ hooks: [run('1')] }] } }, {
-      [CLAUDE]: { hooks: ['./more.json', { Stop: [{ hooks: [run('3')] }] }] },
-      'more.json': { hooks: { Stop: [{ hooks: [run('2')] }] } },
-    });
+    const { hooks } = hooksOf(
+      { hooks: { Stop: [{ hooks: [run('1')] }] } },
+      {
+        [CLAUDE]: { hooks: ['./more.json', { Stop: [{ hooks: [run('3')] }] }] },
+        'more.json': { hooks: { Stop: [{ hooks: [run('2')] }] } },
+      },
+    );
     expect(JSON.stringify(hooks).match(/"\d"/g)).toEqual(['"2"', '"3"', '"1"']);
   });
 
   it('find the folder by the variable that their programs ask for', () => {
-    const { hooks } = hooksOf({ Stop: [{ hooks: [run('${CLAUDE_PLUGIN_ROOT}/hooks/b.sh')] }] }, {
-      'hooks/b.sh': 'cat "$CLAUDE_PLUGIN_ROOT/x"',
-    });
+    const { hooks } = hooksOf(
+      { Stop: [{ hooks: [run('${CLAUDE_PLUGIN_ROOT}/hooks/b.sh')] }] },
+      {
+        'hooks/b.sh': 'cat "$CLAUDE_PLUGIN_ROOT/x"',
+      },
+    );
     expect(hooks).toMatchObject({ Stop: [{ hooks: [{ env: { CLAUDE_PLUGIN_ROOT: DIR } }] }] });
   });
 

@@ -11,12 +11,19 @@ import {
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
+import type { RemoteSource } from '../resolve/remote-source.js';
 import type { ResolvedPlugin } from '../resolve/resolve.js';
-import { pinned, type DirectSource, type ExactSource } from '../resolve/source.js';
+import {
+  pinned,
+  type DirectSource,
+  type EntrySource,
+  type ExactSource,
+  type KnownEntry,
+} from '../resolve/source.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
-import type { SkillChooser, SourcePlugin, SourceReader } from './source-reader.js';
+import type { EntryToRead, SkillChooser, SourcePlugin, SourceReader } from './source-reader.js';
 
 /** A plugin in memory, checked against every hash that the lock and the registry state. */
 export interface FetchedPlugin extends SourcePlugin {
@@ -35,15 +42,17 @@ export interface FetchedPlugin extends SourcePlugin {
 export interface Wanted<S = ExactSource> extends Partial<Pick<ResolvedPlugin, 'name' | 'locked'>> {
   readonly source: S;
   readonly dependency?: Pick<Dependency, 'skills'>;
+  /** Of what an entry of a marketplace names. */
+  readonly entry?: EntryToRead;
 }
 
 interface FetcherParts {
   readonly format: PluginFolders;
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
-  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
-  /** Called before a repository is contacted. Throws if policies forbid it. */
-  readonly admit: (wanted: Wanted<GitSource>) => Promise<void>;
+  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest' | 'findEntry'>>;
+  /** Called before another host is contacted. Throws if policies forbid it. */
+  readonly admit: (wanted: Wanted<RemoteSource>) => Promise<void>;
   readonly fault: HostInfo['fault'];
   readonly watch: FetchProgress;
 }
@@ -52,19 +61,52 @@ interface FetcherParts {
 export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
   private readonly commits = new Map<string, Promise<RemoteCommit>>();
+  private readonly entries = new Map<string, Promise<KnownEntry>>();
 
   constructor(private readonly parts: FetcherParts) {}
 
   fetch(wanted: Wanted): Promise<FetchedPlugin> {
-    const { source, dependency } = wanted;
     const key = keyOf(wanted);
-    const plugin =
-      this.fetched.get(key) ??
-      (source.kind === 'registry'
-        ? this.parts.watch.of(source.name, (received) => this.download(source, received))
-        : this.read({ ...wanted, source }, () => Promise.resolve(dependency?.skills)));
+    const plugin = this.fetched.get(key) ?? this.begin(wanted);
     this.fetched.set(key, plugin);
     return plugin;
+  }
+
+  private begin(wanted: Wanted): Promise<FetchedPlugin> {
+    const { source, dependency } = wanted;
+    if (source.kind === 'registry')
+      return this.parts.watch.of(source.name, (received) => this.download(source, received));
+    if (source.kind === 'entry') return this.readEntry({ ...wanted, source });
+    return this.read({ ...wanted, source }, () => Promise.resolve(dependency?.skills));
+  }
+
+  /** Where a marketplace says today that an entry is. */
+  findEntry(wanted: Wanted<EntrySource>): Promise<KnownEntry> {
+    const key = keyOf(wanted);
+    const entry = this.entries.get(key) ?? this.askMarketplace(wanted);
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  private async askMarketplace(wanted: Wanted<EntrySource>): Promise<KnownEntry> {
+    const { source } = wanted;
+    const { marketplace } = source;
+    const ask = async (): Promise<KnownEntry> => (await this.parts.sources()).findEntry(source);
+    if (marketplace.kind === 'file') return ask();
+    await this.parts.admit({ ...wanted, source: marketplace });
+    return ask();
+  }
+
+  /** The entry's plugin from where the lock says that it is; without a lock from where the marketplace says it. */
+  private async readEntry(wanted: Wanted<EntrySource>): Promise<FetchedPlugin> {
+    const { source } = wanted;
+    const { from, entry } = source.known ?? (await this.findEntry(wanted));
+    const { nameOfEntry } = await import('./source-reader.js');
+    const fields = { name: nameOfEntry(source), fields: entry };
+    const plugin = await this.read({ ...wanted, source: from, entry: fields }, () =>
+      Promise.resolve(undefined),
+    );
+    return from.kind === 'file' ? plugin : { ...plugin, from: plugin.from ?? from.text };
   }
 
   /** Like `fetch`, for a choice that needs to know the skills. The chosen plugin is then in memory for `fetch`. */
@@ -97,14 +139,12 @@ export class PluginFetcher {
 
   private async read(wanted: Wanted<DirectSource>, choose: SkillChooser): Promise<FetchedPlugin> {
     const { source } = wanted;
-    if (source.kind === 'file') return this.readNow(source, choose);
+    const { entry } = wanted;
+    const run = async (): Promise<FetchedPlugin> =>
+      this.checked(await (await this.parts.sources()).read(source, { choose, entry }));
+    if (source.kind === 'file') return run();
     await this.parts.admit({ ...wanted, source });
-    return this.parts.watch.of(source.text, () => this.readNow(source, choose));
-  }
-
-  private async readNow(source: DirectSource, choose: SkillChooser): Promise<FetchedPlugin> {
-    const plugin = await (await this.parts.sources()).read(source, choose);
-    return this.checked(plugin);
+    return this.parts.watch.of(source.text, run);
   }
 
   private async checked(plugin: SourcePlugin): Promise<FetchedPlugin> {
@@ -164,10 +204,18 @@ export function wholePlugin(contents: PluginContents): SourcePlugin {
 /** A plugin with a manifest is the same for any choice of skills, but that is known only after reading it. */
 function keyOf({ source, dependency }: Wanted): string {
   if (source.kind === 'registry') return `${source.name}@${source.version}`;
+  if (source.kind === 'entry') {
+    const { marketplace, plugin, known } = source;
+    return JSON.stringify(['entry', whereOf(marketplace), plugin, known && whereOf(known.from)]);
+  }
   const skills = dependency?.skills;
+  return JSON.stringify([source.kind, whereOf(source), skills && [...skills].sort()]);
+}
+
+function whereOf(source: DirectSource): unknown {
+  if (source.kind === 'file') return source.folder;
   const { commit, ref } = (source.kind === 'git' ? source.pin : undefined) ?? {};
-  const where = source.kind === 'file' ? source.folder : [source.text, commit, ref];
-  return JSON.stringify([source.kind, where, skills && [...skills].sort()]);
+  return [source.text, commit, ref];
 }
 
 /** Throws `integrity_mismatch` if the content differs from what the lock records. */

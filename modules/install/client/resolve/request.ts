@@ -96,7 +96,7 @@ export async function namedVersion(
 
 async function ofSource(source: DirectSource, options: RequestOptions): Promise<NamedPlugin> {
   const { manifest, root } = options;
-  const text = source.kind === 'git' ? source.text : fileSource(root, source.folder);
+  const text = source.kind === 'file' ? fileSource(root, source.folder) : source.text;
   const fetched = await options.fetcher.choose(source, (collection) =>
     collectionSkills(collection, options),
   );

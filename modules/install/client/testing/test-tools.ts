@@ -39,6 +39,7 @@ export function testTools(
           scope,
           context,
           home,
+          fetch: globalThis.fetch,
         }),
       ),
   };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { usageError, type Context, type Handler } from 'svc-registry/kernel';
+import { usageError, type Ask, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
@@ -11,7 +11,7 @@ import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { requestedPlugins, type NamedPlugin, type SkillChoice } from '../resolve/request.js';
-import { parseSource } from '../resolve/source.js';
+import { requestMeant } from '../resolve/shorthand.js';
 import { rulesOf } from '../wiring/rules-file.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
 import { scopeToInstall } from './scopes.js';
@@ -28,7 +28,8 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     const known = this.tools.agents();
     known.assertKnown(input.agent ?? []);
     const { global, yes } = input;
-    const choice = { global, skills: skillChoice(input), context };
+    const person = context.ask.interactive && yes !== true ? context.ask : undefined;
+    const choice = { global, skills: skillChoice(input), context, person };
     const target = await targetOf(this.tools, input.source ?? [], choice);
     const { scope, installer, requested } = target;
     const agents = isFirst(input, target.manifest)
@@ -37,6 +38,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     const made = await installer.run({
       requested,
       agents,
+      toolServer: input.toolServer,
       sync: true,
       frozen,
       asCommitted: frozen,
@@ -63,7 +65,11 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     context: Context,
   ): Promise<ProjectChange> {
     const named = packageName === undefined ? [] : [packageName];
-    const target = await targetOf(this.tools, named, { skills: skills ?? 'list', context });
+    const target = await targetOf(this.tools, named, {
+      skills: skills ?? 'list',
+      context,
+      reader: 'agent',
+    });
     const { installer, requested } = target;
     const choices = skills === undefined ? await openChoices(target) : [];
     if (choices.length > 1) return onlyChoices(target, choices);
@@ -92,26 +98,32 @@ interface TargetOptions {
   readonly global?: boolean | undefined;
   readonly skills: SkillChoice;
   readonly context: Context;
+  /** Who may say that a name means a repository. */
+  readonly person?: Ask | undefined;
+  readonly reader?: 'person' | 'agent';
 }
 
 async function targetOf(
   tools: ProjectTools,
   named: readonly string[],
-  { global, skills, context }: TargetOptions,
+  { global, skills, context, person, reader = 'person' }: TargetOptions,
 ): Promise<Target> {
-  const sources = named.map((source) => parseSource(source, context.cwd, context.env));
-  const create = sources.length > 0;
+  const create = named.length > 0;
   const scope = await scopeToInstall(context, { global, create, agents: tools.agents() });
   const installer = await tools.installer(context, scope);
   const manifest = readProjectManifest(scope);
-  const requested = await requestedPlugins(sources, {
-    root: scope.root,
-    manifest,
-    registry: installer.registry,
-    fetcher: installer.fetcher,
-    skills,
-    ask: context.ask,
-  });
+  const { registry, fetcher } = installer;
+  const circumstances = { ...context, registry, person, reader };
+  const requested = await requestMeant(named, circumstances, (meant) =>
+    requestedPlugins(meant.sources, {
+      root: scope.root,
+      manifest,
+      registry,
+      fetcher,
+      skills: withNamed(skills, meant.skills),
+      ask: context.ask,
+    }),
+  );
   return { scope, manifest, installer, requested };
 }
 
@@ -135,17 +147,24 @@ async function offerForRules(change: ProjectChange, offer: Offer): Promise<Proje
 }
 
 /** A frozen install rejects requested dependencies, because they would change svc.json and the lock. */
-function refuseChanges({ source = [], skill, agent }: InstallInput): void {
+function refuseChanges({ source = [], skill, agent, toolServer }: InstallInput): void {
   const given = [
     ...source,
     ...(skill === undefined ? [] : ['--skill']),
     ...(agent === undefined ? [] : ['--agent']),
+    ...(toolServer === undefined ? [] : [toolServer ? '--tool-server' : '--no-tool-server']),
   ];
   if (given.length === 0) return;
   throw usageError({
     what: `--frozen-lockfile installs what the lock says; ${given.join(', ')} would change it.`,
     hint: 'Install it without --frozen-lockfile, and commit svc.json and svc-lock.json.',
   });
+}
+
+/** `@<skill>` behind a repository names a skill as `--skill` does. */
+function withNamed(choice: SkillChoice, named: readonly string[]): SkillChoice {
+  if (named.length === 0) return choice;
+  return typeof choice === 'string' ? named : [...choice, ...named];
 }
 
 function skillChoice({ skill, yes }: InstallInput): SkillChoice {

@@ -113,6 +113,7 @@ function lockedOf({ dependency }: ResolvedPlugin, fetched: FetchedPlugin): Locke
     ...(archive !== undefined && { archive }),
     skills: contents.skills.map(parts),
     rules: contents.rules.map(parts),
+    ...(contents.subagents.length > 0 && { subagents: contents.subagents.map(parts) }),
     ...startedParts({ ...contents.manifest, toolServers: contents.toolServers }),
   };
 }

@@ -104,21 +104,22 @@ export const entryUnsupported = defineError<{ source: string; plugin: string; wh
   hint: () => 'Ask the author of the marketplace, or install the plugin from where it is.',
 });
 
-/** A skill that was chosen of a collection is no longer in its source. */
+/** Skills that were chosen of a collection are no longer in its source. */
 export const skillsVanished = defineError<{
   name: string;
   source: string;
-  skill: string;
+  gone: readonly string[];
   kept: readonly string[];
 }>({
   code: 'skills_vanished',
   status: 404,
   exit: ExitCode.notFound,
-  title: 'A chosen skill is gone',
-  message: ({ name, skill }) => `The skill "${skill}" of ${name} is no longer in its source.`,
+  title: 'Chosen skills are gone',
+  message: ({ name, gone }) =>
+    `Skills of ${name} that were chosen are no longer in its source: ${gone.join(', ')}.`,
   hint: ({ name, source, kept }) =>
     kept.length === 0
-      ? `Remove it: \`svc uninstall ${name}\`.`
+      ? `Remove what is left: \`svc uninstall ${name}\`.`
       : `Keep the others: \`svc install ${source} ${kept.map((one) => `--only ${one}`).join(' ')}\`.`,
 });
 

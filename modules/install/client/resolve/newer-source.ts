@@ -40,16 +40,12 @@ const MADE_VERSION = /^0\.0\.0-(?:git|archive)-/;
 export async function newerSource(plugin: KnownSource, origin: Origin): Promise<Candidate> {
   const { dependency, source: text } = plugin;
   const source = dependencySource(text, origin.root);
-  try {
-    if (dependency.plugin !== undefined)
-      return await newerEntry(plugin, entryOf(source, dependency.plugin), origin);
-    if (source.kind === 'file') return unchanged(plugin);
-    return source.kind === 'git'
-      ? await newerCommit(plugin, source, origin)
-      : await newerPackage(plugin, source, origin);
-  } catch (error) {
-    throw skillUnknown.is(error) ? vanished(plugin, error) : error;
-  }
+  if (dependency.plugin !== undefined)
+    return newerEntry(plugin, entryOf(source, dependency.plugin), origin);
+  if (source.kind === 'file') return unchanged(plugin);
+  return source.kind === 'git'
+    ? newerCommit(plugin, source, origin)
+    : newerPackage(plugin, source, origin);
 }
 
 function unchanged({ name, dependency, current }: KnownSource): Candidate {
@@ -122,7 +118,11 @@ async function compared(
   fetcher: PluginFetcher,
 ): Promise<Candidate> {
   const { name, dependency, current, locked } = plugin;
-  const fetched = await fetcher.fetch({ source, name, dependency });
+  const fetched = await fetcher
+    .fetch({ source, name, dependency })
+    .catch(async (error: unknown) => {
+      throw skillUnknown.is(error) ? await vanished(plugin, source, fetcher) : error;
+    });
   if (await isSameContent(fetched, locked)) return unchanged(plugin);
   const newest = { version: fetched.version, breaking: isBreaking(current, fetched.version) };
   const compatible = newest.breaking ? undefined : newest;
@@ -147,9 +147,18 @@ function withVersion(file: PluginFile, version: string): PluginFile {
   return { ...file, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
 }
 
-function vanished({ name, dependency, source }: KnownSource, cause: unknown): Error {
-  const { known, skill } = (cause as { details: { known?: unknown; skill?: unknown } }).details;
-  const left = Array.isArray(known) ? known.map(String) : [];
-  const kept = (dependency.skills ?? []).filter((one) => one !== skill && left.includes(one));
-  return skillsVanished({ name, source, skill: String(skill), kept }, { cause });
+/** Names the chosen skills that its source no longer has, and those that it has. */
+async function vanished(
+  { name, dependency, source: text }: KnownSource,
+  source: ExactSource,
+  fetcher: PluginFetcher,
+): Promise<Error> {
+  const { skills } = await fetcher.fetch({ source, name });
+  const chosen = dependency.skills ?? [];
+  return skillsVanished({
+    name,
+    source: text,
+    gone: chosen.filter((skill) => !skills.includes(skill)),
+    kept: chosen.filter((skill) => skills.includes(skill)),
+  });
 }

@@ -1,32 +1,40 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Context, HostInfo } from 'svc-registry/kernel';
-import type {
-  LooseFile,
-  PluginContents,
-  PluginFolders,
-} from '../../../registry/contract/plugin-format.js';
-import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
-import { nameOfFolder, nameOfNested, nameOfRepository } from './collection/plugin-names.js';
-import { MANIFESTS } from './collection/find-skills.js';
-import { readFolderTree } from './collection/folder-tree.js';
-import { followLinks, readLinks } from './collection/tree-links.js';
-import { SkillCollection, type CollectionIdentity } from './collection/skill-collection.js';
-import { joinPath, pathBelow, type TreeFolder } from './collection/source-tree.js';
-import type { GitRepositories, GitRepository } from './git/git-repository.js';
+import { join } from 'node:path';
+import {
+  cancelled,
+  isSvcError,
+  type Context,
+  type HostInfo,
+  type SvcError,
+} from 'svc-registry/kernel';
+import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
+import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
-import { packageLocation, type PackageSource } from '../resolve/package-source.js';
+import { namedFolder } from '../resolve/nested-source.js';
+import type {
+  DirectSource,
+  EntrySource,
+  FolderSource,
+  KnownEntry,
+} from '../resolve/source.js';
+import type { Catalogue, CataloguePlugin } from './catalogue/catalogue.js';
+import { measure, type Sizes } from './catalogue/measure.js';
+import type { OpenCatalogue } from './catalogue/open-catalogue.js';
+import { MANIFESTS } from './collection/find-skills.js';
 import { wholePlugin } from './fetcher.js';
-import type { DirectSource, EntrySource, FolderSource, KnownEntry } from '../resolve/source.js';
-import { fetchTree } from './git/git-tree.js';
-import { findRemoteCommit, knownCommit, type RemoteCommit } from './git/remote-commit.js';
+import type { GitRepositories } from './git/git-repository.js';
+import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
+import { folderLocation, isFolder, repositoryLocation, type Location } from './location.js';
+import { PluginReader } from './plugin-reader.js';
 
-/** Says which skills of a collection to take; `undefined` means all. */
-export type SkillChooser = (collection: {
-  readonly name: string;
-  readonly skills: readonly string[];
-}) => Promise<readonly string[] | undefined>;
+/** Something to take of a source: a plugin, whole, or skills. */
+export type Selection =
+  | { readonly plugin: CataloguePlugin; readonly name?: string | undefined }
+  /** `undefined` means all loose skills. */
+  | { readonly skills: readonly string[] | undefined };
+
+/** Says what to take of what a source offers. */
+export type Chooser = (catalogue: Catalogue) => Promise<readonly Selection[]>;
 
 /** A plugin as read from a folder or a repository. */
 export interface SourcePlugin {
@@ -39,7 +47,7 @@ export interface SourcePlugin {
   readonly commit?: string;
   readonly ref?: string | undefined;
   /** The exact source, where it differs from the one that was asked for. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The fields of a marketplace's entry from which its contents follow. */
   readonly entry?: Readonly<Record<string, unknown>>;
 }
@@ -50,21 +58,35 @@ export interface EntryToRead {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What is read of a source. */
-interface Reading {
-  readonly choose: SkillChooser;
-  readonly entry?: EntryToRead | undefined;
-}
-
 export interface ReaderContext extends Pick<Context, 'env' | 'signal'> {
   readonly fetch: HostInfo['fetch'];
   readonly repositories: GitRepositories;
 }
 
-/** Files that people name when they mean the containing folder. */
-const FILES: ReadonlySet<string> = new Set(['SKILL.md', 'tile.json']);
-const LOCAL_VERSION = '0.0.0-local';
-const SHORT_COMMIT = 12;
+/** A selection as it was read, with the source that alone leads to it; or why it cannot be read. */
+export interface Reading<P = SourcePlugin> {
+  readonly selection: Selection;
+  readonly source: DirectSource;
+  readonly outcome: P | SvcError;
+}
+
+/** What a source offers, and what was chosen of it. */
+export interface Looked<P = SourcePlugin> {
+  readonly catalogue: Catalogue;
+  readonly readings: readonly Reading<P>[];
+  readonly sizes: Sizes;
+}
+
+/** What to read of a source. */
+export interface Requested<S = DirectSource> {
+  readonly source: S;
+  /** Of a collection the skills to take. */
+  readonly dependency?: Pick<Dependency, 'skills'> | undefined;
+  /** Its name in svc.json: a name that is derived gives way to it. */
+  readonly name?: string | undefined;
+  /** What an entry of a marketplace says about it. */
+  readonly entry?: EntryToRead | undefined;
+}
 
 /** Reads plugins and collections of skills from folders and git hosts. */
 export class SourceReader {
@@ -73,24 +95,42 @@ export class SourceReader {
     private readonly context: ReaderContext,
   ) {}
 
-  read(source: DirectSource, reading: Reading): Promise<SourcePlugin> {
-    if (source.kind === 'file') return this.readFolder(source.folder, reading);
-    return source.kind === 'git'
-      ? this.readRepository(source, reading)
-      : this.readPackage(source, reading);
+  /** Reads what a dependency names. */
+  async read({ source, dependency, name, entry }: Requested): Promise<SourcePlugin> {
+    const own = source.kind === 'file' ? await this.ownFolder(source) : undefined;
+    if (own !== undefined) return own;
+    return this.within(source, async (location) => {
+      const reader = new PluginReader(this.format, location);
+      const { manifest } = reader;
+      if (entry !== undefined) return reader.entry(manifest, entry);
+      return manifest === undefined
+        ? reader.collection(await reader.open(), dependency?.skills)
+        : reader.rootPlugin(manifest, name);
+    });
+  }
+
+  /**
+   * Shows what a source offers, and reads all that is chosen of it, in one session with its host. Sizes have bytes only if `bytes` says so: they
+   * need every file.
+   */
+  look(source: DirectSource, choose: Chooser, { bytes = false } = {}): Promise<Looked> {
+    return this.within(source, async (location) => {
+      const reader = new PluginReader(this.format, location);
+      const open = await reader.open();
+      const sizes = await measure(location, open, { bytes });
+      const readings: Reading[] = [];
+      for (const selection of await choose(open.catalogue))
+        readings.push(await this.reading(selection, { location, reader, open }));
+      return { catalogue: open.catalogue, readings, sizes };
+    });
   }
 
   /** Where the entry of a marketplace is now. */
   async findEntry({ marketplace, plugin }: EntrySource): Promise<KnownEntry> {
     const { findEntry } = await import('./marketplace/find-entry.js');
-    if (marketplace.kind === 'git')
-      return this.context.repositories.with(marketplace, async (git) =>
-        findEntry({ ...(await repositoryFolder(git)), direct: marketplace }, plugin),
-      );
-    const { folder } = marketplace;
-    if (!(await isFolder(folder))) await this.format.readFolder(folder);
-    const found = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
-    return findEntry({ ...found, direct: marketplace }, plugin);
+    return this.within(marketplace, (location) =>
+      findEntry({ ...location, direct: marketplace }, plugin),
+    );
   }
 
   /** The commit that a source refers to today. */
@@ -98,168 +138,49 @@ export class SourceReader {
     return this.context.repositories.with(source, findRemoteCommit);
   }
 
-  private async readPackage(source: PackageSource, reading: Reading): Promise<SourcePlugin> {
-    const { packageFiles } = await import('./download/package-files.js');
-    const { tree, version, exact } = await packageFiles(source, this.context);
-    const { host, path } = packageLocation(source);
-    const plugin = await this.readTree({ tree, root: '', source: exact.text }, reading, {
-      name: nameOfPackage(source),
-      version,
-      source: `${host}/${path}`,
-    });
-    return exact.text === source.text ? plugin : { ...plugin, from: exact.text };
+  private async reading(selection: Selection, parts: Parts): Promise<Reading> {
+    const { location, reader, open } = parts;
+    const isPlugin = 'plugin' in selection;
+    const source = isPlugin ? selection.plugin.source : location.direct;
+    try {
+      const outcome = isPlugin
+        ? await reader.plugin(selection.plugin, selection.name ?? selection.plugin.name)
+        : await reader.collection(open, selection.skills);
+      return { selection, source, outcome };
+    } catch (error) {
+      // one bad part does not keep the others from being installed
+      if (!isSvcError(error) || cancelled.is(error)) throw error;
+      return { selection, source, outcome: error };
+    }
   }
 
-  private readRepository(source: GitSource, reading: Reading): Promise<SourcePlugin> {
-    return this.context.repositories.with(source, async (git) => {
-      const folder = await repositoryFolder(git);
-      const { commit, ref } = folder;
-      const plugin = await this.readTree(folder, reading, {
-        name: nameOfRepository(source, folder.root),
-        // `git-` prevents an all-digit hash from being a number, which must not begin with 0
-        version: `0.0.0-git-${commit.slice(0, SHORT_COMMIT)}`,
-        source: `${source.host}/${source.repository}`,
-      });
-      return { ...plugin, commit, ref };
-    });
-  }
-
-  private async readFolder(named: string, reading: Reading): Promise<SourcePlugin> {
-    const folder = FILES.has(basename(named)) ? dirname(named) : named;
-    // read as it would be packed; for a missing folder the same reader reports the error
+  /** A plugin of ours in a folder is read as it would be packed; for a missing folder the same reader reports the error. */
+  private async ownFolder(source: FolderSource): Promise<SourcePlugin | undefined> {
+    const folder = namedFolder(source);
     const isPlugin = MANIFESTS.some((manifest) => existsSync(join(folder, manifest)));
-    if (isPlugin || !(await isFolder(folder)))
-      return wholePlugin(await this.format.readFolder(folder));
-    const found = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
-    return this.readTree(found, reading, {
-      name: nameOfFolder(resolve(folder)),
-      version: LOCAL_VERSION,
-      source: basename(folder),
-    });
+    if (!isPlugin && (await isFolder(folder))) return undefined;
+    return wholePlugin(await this.format.readFolder(folder));
   }
 
-  /** What has no manifest of ours is what the entry says, completed by the manifest of another vendor if there is one. */
-  private async readEntry(
-    folder: NamedFolder,
-    { name, fields }: EntryToRead,
-    { version }: CollectionIdentity,
-  ): Promise<SourcePlugin> {
-    const { source } = folder;
-    const files = await filesBelow(folder);
-    const { contents } = await this.format.readVendorFiles({
-      files,
-      name,
-      version,
-      source,
-      entry: fields,
-    });
-    return { ...wholePlugin(contents), entry: fields };
-  }
-
-  private async readTree(
-    folder: NamedFolder,
-    { choose, entry }: Reading,
-    identity: CollectionIdentity,
-  ): Promise<SourcePlugin> {
-    const { source } = folder;
-    if (hasManifest(folder))
-      return wholePlugin(await this.format.readFiles(await filesBelow(folder), source));
-    if (entry !== undefined) return this.readEntry(folder, entry, identity);
-    const collection = await SkillCollection.open(folder, this.format);
-    const skills = [...new Set(collection.skills.map(({ name }) => name))];
-    if (skills.length === 0) throw nothingToInstall({ source, ...collection.found });
-    const chosen = await choose({ name: identity.name, skills });
-    return {
-      contents: await collection.pluginOf(chosen, identity),
-      taken: chosen ?? 'all',
-      skills,
-    };
+  private async within<T>(
+    source: DirectSource,
+    work: (location: Location) => Promise<T>,
+  ): Promise<T> {
+    if (source.kind === 'git')
+      return this.context.repositories.with(source, async (git) =>
+        work(await repositoryLocation(git)),
+      );
+    if (source.kind !== 'file') {
+      const { locationOfPackage } = await import('./package-location.js');
+      return work(await locationOfPackage(source, this.context));
+    }
+    if (!(await isFolder(namedFolder(source)))) await this.ownFolder(source);
+    return work(await folderLocation(source));
   }
 }
 
-/** The name of a plugin that an entry of a marketplace lists. It follows from the marketplace and the entry alone. */
-export function nameOfEntry({ marketplace, plugin }: EntrySource): string {
-  const whole =
-    marketplace.kind === 'git'
-      ? nameOfRepository(marketplace, '')
-      : nameOfFolder(resolve(marketplace.folder));
-  return nameOfNested(whole, plugin);
-}
-
-/** `<scope>/<package>`, `npm/<package>`, or `<host>/<file>`. */
-function nameOfPackage(source: PackageSource): string {
-  if (source.kind === 'archive') {
-    const { host, path } = packageLocation(source);
-    return nameOfNested(host, basename(path).replace(/\.(?:zip|tgz|tar\.gz)$/i, '') || 'archive');
-  }
-  const [scope, name] = source.package.startsWith('@')
-    ? source.package.slice(1).split('/')
-    : ['npm', source.package];
-  return nameOfNested(scope ?? '', name ?? '');
-}
-
-export type NamedFolder = TreeFolder & { readonly source: string };
-
-interface RepositoryFolder extends NamedFolder {
-  /** The full hash. */
-  readonly commit: string;
-  readonly ref: string | undefined;
-}
-
-/** The folder that the source of a repository means, with the commit to take. Throws `path_unknown`. */
-export async function repositoryFolder(git: GitRepository): Promise<RepositoryFolder> {
-  const { source } = git;
-  const wanted =
-    source.pin === undefined ? await findRemoteCommit(git) : knownCommit(source, source.pin);
-  const tree = await fetchTree(git, wanted);
-  const { path: root, ref } = wanted;
-  const folder = { tree, root, ref, source: source.text, commit: tree.commit };
-  assertFolder(folder);
-  return folder;
-}
-
-/** Whether a folder has a plugin. */
-export const hasManifest = ({ tree, root }: TreeFolder): boolean =>
-  MANIFESTS.some((manifest) => tree.entries.has(joinPath(root, manifest)));
-
-/** All files of a plugin's folder, with their paths inside the plugin. */
-export async function filesBelow({
-  tree,
-  root,
-  source,
-}: NamedFolder): Promise<readonly LooseFile[]> {
-  const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
-  const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
-  const read = new Map(
-    (await tree.read([...new Set(files.values())])).map((file) => [file.path, file] as const),
-  );
-  return [...files].flatMap(([path, origin]) => {
-    const file = read.get(origin);
-    return file === undefined ? [] : [{ ...file, path: pathBelow(root, path) ?? path }];
-  });
-}
-
-function assertFolder({ tree, root, source }: NamedFolder): void {
-  const paths = [...tree.entries.keys()];
-  if (root === '' || paths.some((path) => path.startsWith(`${root}/`))) return;
-  // the nearest existing parent folder supplies suggestions
-  let above = dirname(root);
-  while (above !== '.' && !paths.some((path) => path.startsWith(`${above}/`)))
-    above = dirname(above);
-  const parent = above === '.' ? '' : above;
-  const known = paths.flatMap(
-    (path) => /^([^/]+)\//.exec(pathBelow(parent, path) ?? '')?.[1] ?? [],
-  );
-  throw pathUnknown({
-    source,
-    path: root,
-    known: [...new Set(known)].map((name) => (parent === '' ? name : `${parent}/${name}`)),
-  });
-}
-
-function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
+interface Parts {
+  readonly location: Location;
+  readonly reader: PluginReader;
+  readonly open: OpenCatalogue;
 }

@@ -22,7 +22,7 @@ export function nestedSource({ direct, root }: Found, folder: string): DirectSou
   // a package has one address for all that is in it
   if (folder === '' || direct.kind === 'npm' || direct.kind === 'archive') return direct;
   return direct.kind === 'file'
-    ? { kind: 'file', folder: join(direct.folder, folder) }
+    ? { kind: 'file', folder: join(namedFolder(direct), folder) }
     : nestedAddress(direct, { root, folder });
 }
 

@@ -46,6 +46,11 @@ export function nameOfNested(around: string, own: string): string {
   return pluginName(around.replace('/', '-'), own);
 }
 
+/** Whether a folder's name says nothing about what is in it. */
+export function isCommonFolder(name: string): boolean {
+  return COMMON.has(name) || name === 'plugins';
+}
+
 function pluginName(workspace: string, plugin: string): string {
   return `${nameFrom(workspace, MAX_WORKSPACE) || 'git'}/${nameFrom(plugin, MAX_PLUGIN) || 'skills'}`;
 }

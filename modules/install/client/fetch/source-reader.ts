@@ -11,12 +11,7 @@ import type { PluginContents, PluginFolders } from '../../../registry/contract/p
 import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
 import { namedFolder } from '../resolve/nested-source.js';
-import type {
-  DirectSource,
-  EntrySource,
-  FolderSource,
-  KnownEntry,
-} from '../resolve/source.js';
+import type { DirectSource, EntrySource, FolderSource, KnownEntry } from '../resolve/source.js';
 import type { Catalogue, CataloguePlugin } from './catalogue/catalogue.js';
 import { measure, type Sizes } from './catalogue/measure.js';
 import type { OpenCatalogue } from './catalogue/open-catalogue.js';

@@ -59,7 +59,6 @@ describe('an entry of a marketplace', () => {
     { from: 'file:/etc' },
     { from: 'acme/other' },
     { from: 'ext::sh -c id' },
-    { from: 'http://a.test/x' },
     { from: 'archive:http://a.test/x.zip' },
     { plugin: 7 },
     { entry: [] },

@@ -95,11 +95,9 @@ export class Resolver {
     before: LockedPlugin | undefined,
   ): Promise<ExactSource> {
     if (source !== undefined) {
-      const named = dependencySource(source, this.root);
-      const known = before?.source === source && before.plugin === plugin ? before : undefined;
-      return plugin === undefined
-        ? exactSource(named, known)
-        : { ...entryOf(named, plugin), known: known && knownEntry(known) };
+      const isKnown = before?.source === source && before.plugin === plugin;
+      const named = { source: dependencySource(source, this.root), plugin };
+      return lockedSource(named, isKnown ? before : undefined);
     }
     if (isExact(version)) return { kind: 'registry', name, version };
     const locked = before?.source === 'registry' ? before.version : undefined;
@@ -112,6 +110,16 @@ export class Resolver {
     this.latest.set(name, version);
     return version;
   }
+}
+
+/** A source as the lock pins it, if it knows it. */
+function lockedSource(
+  { source, plugin }: { readonly source: DirectSource; readonly plugin: string | undefined },
+  known: LockedPlugin | undefined,
+): ExactSource {
+  return plugin === undefined
+    ? exactSource(source, known)
+    : { ...entryOf(source, plugin), known: known && knownEntry(known) };
 }
 
 /** The source at the commit or the version that the lock names. */

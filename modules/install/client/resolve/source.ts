@@ -61,6 +61,10 @@ export function parseSource(source: string, cwd: string, env: Context['env'] = {
   if (source.startsWith('file:')) return { kind: 'file', folder: folderOf(source, cwd) };
   if (isPackageSource(source)) return parsePackageSource(source);
   if (isGitSource(source)) return parseGitSource(source, env['SVC_GIT_HOST'] || undefined);
+  return registrySource(source);
+}
+
+function registrySource(source: string): RegistrySource {
   const at = source.indexOf('@');
   const name = at === -1 ? source : source.slice(0, at);
   const version = at === -1 ? undefined : source.slice(at + 1);

@@ -161,8 +161,8 @@ describe('a download', () => {
   });
 
   it('does not follow a redirect from elsewhere to this machine', async () => {
-    const redirecting = (input: Parameters<typeof fetch>[0]) => {
-      requests.push(String(input));
+    const redirecting = (input: string) => {
+      requests.push(input);
       return Promise.resolve(new Response(null, { status: 302, headers: { location: origin } }));
     };
     const source = parsePackageSource('archive:https://other.test/x');

@@ -30,7 +30,7 @@ export async function untar(bytes: Buffer): Promise<UnpackedFiles> {
 }
 
 function entryOf({ name: path, type, mode, size }: Header): ArchiveEntry {
-  return { path, kind: kindOf(type), executable: ((mode ?? 0) & 0o111) !== 0, size: size ?? 0 };
+  return { path, kind: kindOf(type), executable: (mode & 0o111) !== 0, size };
 }
 
 function kindOf(type: Header['type']): ArchiveEntry['kind'] {

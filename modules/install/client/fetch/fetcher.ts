@@ -11,8 +11,15 @@ import {
 } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { GitSource } from '../resolve/git-source.js';
+import type { RemoteSource } from '../resolve/remote-source.js';
 import type { ResolvedPlugin } from '../resolve/resolve.js';
-import { pinned, type DirectSource, type ExactSource } from '../resolve/source.js';
+import {
+  pinned,
+  type DirectSource,
+  type EntrySource,
+  type ExactSource,
+  type KnownEntry,
+} from '../resolve/source.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
@@ -46,9 +53,9 @@ interface FetcherParts {
   readonly format: PluginFolders;
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
-  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'look' | 'newest'>>;
-  /** Called before a repository is contacted. Throws if policies forbid it. */
-  readonly admit: (wanted: Wanted<GitSource>) => Promise<void>;
+  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'look' | 'newest' | 'findEntry'>>;
+  /** Called before another host is contacted. Throws if policies forbid it. */
+  readonly admit: (wanted: Wanted<RemoteSource>) => Promise<void>;
   readonly fault: HostInfo['fault'];
   readonly watch: FetchProgress;
 }
@@ -57,19 +64,49 @@ interface FetcherParts {
 export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
   private readonly commits = new Map<string, Promise<RemoteCommit>>();
+  private readonly entries = new Map<string, Promise<KnownEntry>>();
 
   constructor(private readonly parts: FetcherParts) {}
 
   fetch(wanted: Wanted): Promise<FetchedPlugin> {
-    const { source } = wanted;
     const key = keyOf(wanted);
-    const plugin =
-      this.fetched.get(key) ??
-      (source.kind === 'registry'
-        ? this.parts.watch.of(source.name, (received) => this.download(source, received))
-        : this.read({ ...wanted, source }));
+    const plugin = this.fetched.get(key) ?? this.begin(wanted);
     this.fetched.set(key, plugin);
     return plugin;
+  }
+
+  private begin(wanted: Wanted): Promise<FetchedPlugin> {
+    const { source } = wanted;
+    if (source.kind === 'registry')
+      return this.parts.watch.of(source.name, (received) => this.download(source, received));
+    return source.kind === 'entry'
+      ? this.readEntry({ ...wanted, source })
+      : this.read({ ...wanted, source });
+  }
+
+  /** Where a marketplace says today that an entry is. */
+  findEntry(wanted: Wanted<EntrySource>): Promise<KnownEntry> {
+    const key = keyOf(wanted);
+    const entry = this.entries.get(key) ?? this.askMarketplace(wanted);
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  private async askMarketplace(wanted: Wanted<EntrySource>): Promise<KnownEntry> {
+    const { source } = wanted;
+    const { marketplace } = source;
+    if (marketplace.kind !== 'file') await this.parts.admit({ ...wanted, source: marketplace });
+    return (await this.parts.sources()).findEntry(source);
+  }
+
+  /** The entry's plugin from where the lock says that it is; without a lock from where the marketplace says it. */
+  private async readEntry(wanted: Wanted<EntrySource>): Promise<FetchedPlugin> {
+    const { source, locked } = wanted;
+    const { from, entry: fields } = source.known ?? (await this.findEntry(wanted));
+    const { nameOfEntry } = await import('./marketplace/entry-name.js');
+    const name = nameOfEntry(source);
+    const plugin = await this.read({ source: from, name, locked, entry: { name, fields } });
+    return from.kind === 'file' ? plugin : { ...plugin, from: plugin.from ?? from.text };
   }
 
   /**
@@ -188,10 +225,18 @@ export function wholePlugin(contents: PluginContents): SourcePlugin {
 /** A plugin with a manifest is the same for any choice of skills, but that is known only after reading it. */
 function keyOf({ source, dependency }: Wanted): string {
   if (source.kind === 'registry') return `${source.name}@${source.version}`;
+  if (source.kind === 'entry') {
+    const { marketplace, plugin, known } = source;
+    return JSON.stringify(['entry', whereOf(marketplace), plugin, known && whereOf(known.from)]);
+  }
   const skills = dependency?.skills;
+  return JSON.stringify([source.kind, whereOf(source), skills && [...skills].sort()]);
+}
+
+function whereOf(source: DirectSource): unknown {
+  if (source.kind === 'file') return source.folder;
   const { commit, ref } = (source.kind === 'git' ? source.pin : undefined) ?? {};
-  const where = source.kind === 'file' ? source.folder : [source.text, commit, ref];
-  return JSON.stringify([source.kind, where, skills && [...skills].sort()]);
+  return [source.text, commit, ref];
 }
 
 /** Throws `integrity_mismatch` if the content differs from what the lock records. */

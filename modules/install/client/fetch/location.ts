@@ -25,6 +25,8 @@ export interface Location extends NamedFolder {
   /** The full hash; only for git. */
   readonly commit?: string;
   readonly ref?: string | undefined;
+  /** The exact source, where it differs from `direct`: a version of a package. */
+  readonly from?: string;
 }
 
 export interface RepositoryFolder extends NamedFolder {

@@ -18,7 +18,7 @@ import { followLinks, readLinks } from './collection/tree-links.js';
 import { wholePlugin } from './fetcher.js';
 import { namedFolder } from '../resolve/nested-source.js';
 import type { Location } from './location.js';
-import type { SourcePlugin } from './source-reader.js';
+import type { EntryToRead, SourcePlugin } from './source-reader.js';
 
 /** Reads the plugins and skills of one location. */
 export class PluginReader {
@@ -39,6 +39,22 @@ export class PluginReader {
   /** The plugin that the folder itself is. `name` is what svc.json calls it: derived names give way to it. */
   rootPlugin(manifest: string, name?: string): Promise<SourcePlugin> {
     return this.plugin({ folder: '', manifest }, name);
+  }
+
+  /** What an entry of a marketplace lists: a plugin of ours, or what the entry says, completed by another vendor's manifest. */
+  async entry(manifest: string | undefined, { name, fields }: EntryToRead): Promise<SourcePlugin> {
+    if (manifest !== undefined && MANIFESTS.includes(manifest))
+      return this.ofLocation(wholePlugin(await this.ownPlugin('')));
+    const { version, source } = this.location;
+    const { files, leftOut } = await this.filesOf('');
+    const { contents } = await this.format.readVendorFiles({
+      files,
+      name,
+      version,
+      source,
+      entry: fields,
+    });
+    return this.ofLocation({ ...wholePlugin(withLeftOut(contents, leftOut)), entry: fields });
   }
 
   async plugin(
@@ -111,8 +127,9 @@ export class PluginReader {
   }
 
   private ofLocation(plugin: SourcePlugin): SourcePlugin {
-    const { commit, ref } = this.location;
-    return commit === undefined ? plugin : { ...plugin, commit, ref };
+    const { commit, ref, from } = this.location;
+    const exact = from === undefined ? plugin : { ...plugin, from };
+    return commit === undefined ? exact : { ...exact, commit, ref };
   }
 }
 

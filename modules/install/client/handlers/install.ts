@@ -117,7 +117,7 @@ async function targetOf(
   const manifest = readProjectManifest(scope);
   const { registry, fetcher } = installer;
   const circumstances = { ...context, registry, person, reader };
-  const { requested, notTaken } = await requestMeant(named, circumstances, (meant) =>
+  const asked = requestMeant(named, circumstances, (meant) =>
     requestedPlugins(meant.sources, {
       root: scope.root,
       manifest,
@@ -128,6 +128,10 @@ async function targetOf(
       progress: context.progress,
     }),
   );
+  const { requested, notTaken } = await asked.catch(async (error: unknown) => {
+    await installer.close();
+    throw error;
+  });
   return { scope, manifest, installer, requested, notTaken };
 }
 
@@ -205,9 +209,10 @@ function withOffers(change: ProjectChange, offers: readonly SourceOffer[]): Proj
 }
 
 async function onlyOffers(
-  { scope, manifest }: Target,
+  { scope, manifest, installer }: Target,
   offers: readonly SourceOffer[],
 ): Promise<ProjectChange> {
+  await installer.close();
   const nextSteps = [
     'Nothing was installed: there is a choice. Call again with the skills that you want in `skills`.',
   ];

@@ -37,13 +37,17 @@ export async function listOffers(
   const manifest = readProjectManifest(scope);
   const parts = { scope, manifest, installer: await tools.installer(context, scope) };
   const offers: SourceOffer[] = [];
-  for (const text of named) {
-    const source = parseSource(text, context.cwd, context.env);
-    offers.push(
-      ...(source.kind === 'registry'
-        ? await offersOfRegistry(source, parts)
-        : await offersOfSource(source, parts, context)),
-    );
+  try {
+    for (const text of named) {
+      const source = parseSource(text, context.cwd, context.env);
+      offers.push(
+        ...(source.kind === 'registry'
+          ? await offersOfRegistry(source, parts)
+          : await offersOfSource(source, parts, context)),
+      );
+    }
+  } finally {
+    await parts.installer.close();
   }
   return {
     project: scope.root,

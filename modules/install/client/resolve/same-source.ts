@@ -2,7 +2,7 @@ import { dependencySource, fileSource, type DirectSource } from './source.js';
 
 /** A source as svc.json has it. */
 export function textOf(source: DirectSource, root: string): string {
-  return source.kind === 'git' ? source.text : fileSource(root, source.folder);
+  return source.kind === 'file' ? fileSource(root, source.folder) : source.text;
 }
 
 /** Whether a source of svc.json is of the same repository, whatever its address, branch or folder, or is the same folder. */

@@ -13,6 +13,8 @@ function treeOf(files: Readonly<Record<string, string>>): SourceTree {
   );
   return {
     entries,
+    identify: () => Promise.reject(new Error('contents are not compared')),
+    sizes: () => Promise.reject(new Error('files are not measured')),
     read: (paths) =>
       Promise.resolve(
         paths.flatMap((path) =>

@@ -47,6 +47,8 @@ export interface Request {
   readonly removed?: readonly string[];
   /** Agents to add to those of svc.json. Left out: if svc.json names none, the agents whose files are present. */
   readonly agents?: readonly string[] | undefined;
+  /** Whether agents get svc's own tool server; left out: as svc.json says. */
+  readonly toolServer?: boolean | undefined;
   /** The project's new name. */
   readonly projectName?: string;
   /** Install all plugins of svc.json; without it only the requested ones. */

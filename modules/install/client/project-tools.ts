@@ -7,6 +7,7 @@ import {
   type Context,
   type Services,
 } from 'svc-registry/kernel';
+import { userSettingsKey } from '../../identity/contract/user-settings.js';
 import { pluginFoldersKey } from '../../registry/contract/plugin-format.js';
 import { installPoliciesPoint } from '../contract/policies.js';
 import { contributedAgents, type Agents } from './agents/agents.js';
@@ -20,6 +21,8 @@ export interface ProjectTools {
   registry(context: Context): Promise<RegistryClient>;
   installer(context: Context, scope: Scope): Promise<Installer>;
   agents(): Agents;
+  /** Whether the user has named a server, by SVC_URL or a sign-in. */
+  serverConfigured(context: Pick<Context, 'env'>): Promise<boolean>;
   /** Whether calls to the server carry a user's credentials. */
   signedIn(): Promise<boolean>;
 }
@@ -32,6 +35,8 @@ export function projectTools(services: Services): ProjectTools {
   return {
     agents,
     signedIn: async () => (await connection()).token !== undefined,
+    serverConfigured: async ({ env }) =>
+      Boolean(env['SVC_URL']) || (await services.get(userSettingsKey).read('server')) !== undefined,
     registry: async (context) => {
       const { HttpRegistryClient } = await import('./fetch/registry-client.js');
       return new HttpRegistryClient(context, connection);

@@ -12,6 +12,8 @@ export class InitInput {
   @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
   /** Name of the project. Default is the name of the current folder. */
   @Optional() @IsString() @IsNotEmpty() name?: string;
+  /** Write svc's own tool server into the files of agents, or with `--no-tool-server` take it out. Kept in svc.json; without it a person is asked. */
+  @Optional() @IsBoolean() toolServer?: boolean;
   /** Ask nothing: take the agents that svc.json or the project's files name. */
   @Optional() @IsBoolean() yes?: boolean;
 }
@@ -29,6 +31,8 @@ export class InstallInput {
   @Optional() @IsArray() @ArrayNotEmpty() @IsString({ each: true }) only?: string[];
   /** Take this plugin of the repository or marketplace, whole; `*` is all. Repeat it for several. */
   @Optional() @IsArray() @ArrayNotEmpty() @IsString({ each: true }) plugin?: string[];
+  /** Write svc's own tool server into the files of agents, or with `--no-tool-server` take it out. Kept in svc.json; without it agents get the server where a plugin of the registry is installed. */
+  @Optional() @IsBoolean() toolServer?: boolean;
   /** Ask nothing: take all skills and the agents that svc.json or the project's files name. */
   @Optional() @IsBoolean() yes?: boolean;
   /** Say which files are written. */

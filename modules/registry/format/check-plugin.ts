@@ -9,6 +9,7 @@ import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
 import { MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
 import { readManifest, type ManifestReading } from './manifest.js';
 import { checkShipping, type Shipping } from './shipping.js';
+import { findSubagents } from './subagents.js';
 import { readToolServers } from './tool-servers.js';
 
 export interface PluginSource {
@@ -28,7 +29,7 @@ export type Advice = (shipping: Shipping, reached: Reached, findings: Findings) 
 /** Everything that the manifest refers to. */
 export interface Reached {
   readonly reading: ManifestReading;
-  readonly components: Pick<PluginContents, 'rules' | 'skills'>;
+  readonly components: Pick<PluginContents, 'rules' | 'skills' | 'subagents'>;
   readonly references: readonly HookReference[];
 }
 
@@ -54,7 +55,6 @@ export function checkPlugin({
   const contents = {
     manifest: reading.manifest,
     ...components,
-    subagents: [],
     toolServers,
     files: shippedFiles(tree, references),
     warnings,
@@ -90,6 +90,7 @@ function read(
   const components = {
     rules: findRules(reading.rules, context),
     skills: findSkills(reading.skills, context),
+    subagents: findSubagents(reading.subagents, context),
   };
   const servers = tree.get(TOOL_SERVERS_PATH);
   const toolServers =

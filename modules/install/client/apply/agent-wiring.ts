@@ -3,11 +3,13 @@ import { managedPaths, splitManagedFiles, type ManagedFiles } from '../project/m
 import type { LockedPlugin } from '../project/lock-file.js';
 import { isBelow, isPlainAbsolute, SVC_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
+import { wantsToolServer } from '../project/tool-server-choice.js';
 import { AgentFiles } from '../wiring/agent-files.js';
 import { writeHooks } from '../wiring/hooks/write-hooks.js';
 import { writeRuleFiles } from '../wiring/rule-files.js';
 import { writeRulesReferences } from '../wiring/rules-reference.js';
 import { writeSkillLinks } from '../wiring/skill-links.js';
+import { writeSubagents } from '../wiring/subagents.js';
 import { svcProgram, writtenProgram } from '../wiring/svc-program.js';
 import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
@@ -18,7 +20,11 @@ import type { ApplyPlan } from './apply.js';
 /** One writer for each section of the managed files. */
 export async function writeAgentFiles(job: WiringJob): Promise<ManagedFiles> {
   return {
-    references: new Map([...(await writeRulesReferences(job)), ...(await writeRuleFiles(job))]),
+    references: new Map([
+      ...(await writeRulesReferences(job)),
+      ...(await writeRuleFiles(job)),
+      ...(await writeSubagents(job)),
+    ]),
     links: await writeSkillLinks(job),
     toolServers: await writeToolServers(job),
     hooks: await writeHooks(job),
@@ -42,6 +48,7 @@ export async function wiringJob(
     selection: new Map(
       [...manifest.dependencies].map(([name, { skills }]) => [name, skills] as const),
     ),
+    ownServer: wantsToolServer(manifest, { frozen: plan.frozen === true, managedFiles: before }),
     program: await svcProgram({
       inside: scope.kind === 'user' ? join(scope.root, SVC_FOLDER) : scope.root,
       env: plan.env,

@@ -6,7 +6,7 @@ import { agentSetups, lackingText } from '../agents/agent-setups.js';
 import { agentTraces, firstAgents } from '../agents/choose-agents.js';
 import { instructionSteps } from '../agents/instruction-steps.js';
 import { readProjectState, type ProjectState } from '../project/project-state.js';
-import { readProjectManifest } from '../project/project-manifest.js';
+import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { offerInstructions } from './offer-instructions.js';
 import { newProject } from './scopes.js';
@@ -16,7 +16,7 @@ import { warnOfProjectAround } from './report-project.js';
 export class InitHandler implements Handler<InitInput, InitReport> {
   constructor(@inject(projectToolsKey) private readonly tools: ProjectTools) {}
 
-  async run({ agent, name, yes }: InitInput, context: Context): Promise<InitReport> {
+  async run({ agent, name, toolServer, yes }: InitInput, context: Context): Promise<InitReport> {
     const scope = newProject(context.cwd);
     const before = readProjectManifest(scope);
     if (before === undefined) await warnOfProjectAround(context);
@@ -29,7 +29,11 @@ export class InitHandler implements Handler<InitInput, InitReport> {
       (before?.agents === undefined
         ? await firstAgents(scope, known, { context, yes })
         : undefined);
-    const made = await installer.run({ agents, ...(name !== undefined && { projectName: name }) });
+    const made = await installer.run({
+      agents,
+      toolServer: toolServer ?? (await this.toolServer(before, { context, yes })),
+      ...(name !== undefined && { projectName: name }),
+    });
     const change = await offerInstructions(made, { scope, known, installer, context, yes });
     const state = readProjectState(scope);
     const chosen = known.split(change.agents).agents;
@@ -42,6 +46,22 @@ export class InitHandler implements Handler<InitInput, InitReport> {
       ...firstSteps(state),
     ];
     return Object.assign(change, { nextSteps: [...new Set(steps)], setups: [...setups] });
+  }
+
+  /** Chosen once: without a person the server comes where one of the registry is configured, and is otherwise left open. */
+  private async toolServer(
+    before: ProjectManifest | undefined,
+    { context, yes }: { readonly context: Context; readonly yes: boolean | undefined },
+  ): Promise<boolean | undefined> {
+    if (before?.toolServer !== undefined) return undefined;
+    const configured = await this.tools.serverConfigured(context);
+    if (!context.ask.interactive || yes === true) return configured ? true : undefined;
+    return context.ask.confirm({
+      message:
+        'Give coding agents the tools of svc, with which they search the registry and install plugins themselves?',
+      flag: '--tool-server or --no-tool-server',
+      initial: configured,
+    });
   }
 }
 

@@ -41,6 +41,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     const made = await installer.run({
       requested,
       agents,
+      toolServer: input.toolServer,
       sync: true,
       frozen,
       asCommitted: frozen,
@@ -143,13 +144,21 @@ async function offerForRules(change: ProjectChange, offer: Offer): Promise<Proje
 }
 
 /** A frozen install rejects requested dependencies, because they would change svc.json and the lock. */
-function refuseChanges({ source = [], skill, only, plugin, agent }: InstallInput): void {
+function refuseChanges({
+  source = [],
+  skill,
+  only,
+  plugin,
+  agent,
+  toolServer,
+}: InstallInput): void {
   const given = [
     ...source,
     ...(skill === undefined ? [] : ['--skill']),
     ...(only === undefined ? [] : ['--only']),
     ...(plugin === undefined ? [] : ['--plugin']),
     ...(agent === undefined ? [] : ['--agent']),
+    ...(toolServer === undefined ? [] : [toolServer ? '--tool-server' : '--no-tool-server']),
   ];
   if (given.length === 0) return;
   throw usageError({

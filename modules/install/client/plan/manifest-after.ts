@@ -7,7 +7,7 @@ import type { Scope } from '../project/scope.js';
 /** The svc.json after a request. */
 export function manifestAfter(
   before: ProjectManifest | undefined,
-  { projectName, requested = [], removed = [], agents: added }: Request,
+  { projectName, requested = [], removed = [], agents: added, toolServer }: Request,
   { scope, agents: known }: { readonly scope: Scope; readonly agents: Agents },
 ): ProjectManifest {
   let manifest = before ?? ProjectManifest.create(scope, projectName);
@@ -19,6 +19,8 @@ export function manifestAfter(
   for (const name of removed) manifest = manifest.withoutDependency(name);
   if (projectName !== undefined && projectName !== manifest.name)
     manifest = manifest.with('name', projectName);
+  if (toolServer !== undefined && toolServer !== manifest.toolServer)
+    manifest = manifest.with('toolServer', toolServer);
   return withAgents(manifest, added, () => detectAgents(scope, known));
 }
 

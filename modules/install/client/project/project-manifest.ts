@@ -27,13 +27,14 @@ export const manifestKeys: readonly string[] = [
   'mode',
   'dependencies',
   'agents',
+  'toolServer',
   'verify',
   'schedules',
   '$schema',
 ];
 
 /** Keys that only installing writes. */
-const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents'];
+const INSTALLING: readonly string[] = ['mode', 'dependencies', 'agents', 'toolServer'];
 
 /**
  * `svc.json` (specification, "Project manifest"). Edits touch only what they change: order, layout, unknown keys and
@@ -46,6 +47,8 @@ export class ProjectManifest {
     readonly mode: ProjectMode | undefined,
     readonly agents: readonly string[] | undefined,
     readonly dependencies: ReadonlyMap<string, Dependency>,
+    /** Whether agents get svc's own tool server; `undefined` where nobody has chosen. */
+    readonly toolServer: boolean | undefined,
   ) {}
 
   /** Throws `project_file_invalid` with one issue per broken rule. */
@@ -58,8 +61,9 @@ export class ProjectManifest {
     const mode = read(document, ['mode'], modeRule);
     const agents = readAgents(document);
     const dependencies = readDependencies(document);
+    const toolServer = read(document, ['toolServer'], toolServerRule);
     document.throwProblems();
-    return new ProjectManifest(document, name, mode, agents, dependencies);
+    return new ProjectManifest(document, name, mode, agents, dependencies, toolServer);
   }
 
   /** A new manifest. The user's own has no mode, because it is never committed. */
@@ -121,7 +125,10 @@ export class ProjectManifest {
     return ProjectManifest.of(edited);
   }
 
-  with(key: 'name' | 'mode' | 'agents', value: string | readonly string[]): ProjectManifest {
+  with(
+    key: 'name' | 'mode' | 'agents' | 'toolServer',
+    value: string | boolean | readonly string[],
+  ): ProjectManifest {
     return ProjectManifest.of(setMember(this.document, [key], value));
   }
 }
@@ -172,6 +179,10 @@ const nameRule: Rule<string> = [
 const modeRule: Rule<ProjectMode> = [
   (value): value is ProjectMode => projectModes.includes(value as ProjectMode),
   'must be "managed" or "vendored"',
+];
+const toolServerRule: Rule<boolean> = [
+  (value): value is boolean => typeof value === 'boolean',
+  'must be true or false',
 ];
 const versionRule: Rule<string> = [
   (value): value is string =>

@@ -26,6 +26,7 @@ export function testTools(
   return {
     agents: () => agents,
     signedIn: () => Promise.resolve(true),
+    serverConfigured: ({ env }) => Promise.resolve(Boolean(env['SVC_URL'])),
     registry: () => Promise.resolve(registry),
     installer: (context, scope) =>
       Promise.resolve(

@@ -23,6 +23,8 @@ interface WiringInput {
   /** Name of the plugin → its hooks. */
   readonly hooks?: Readonly<Record<string, Pick<LockedPlugin, 'hooks' | 'nativeHooks'>>>;
   readonly program?: WiringJob['program'];
+  /** Whether agents get svc's own tool server; they do if left out. */
+  readonly ownServer?: boolean;
   /** The agents that modules contribute; all if left out. */
   readonly known?: readonly AgentId[];
 }
@@ -49,6 +51,7 @@ export class TestWiring {
     plugins = {},
     hooks = {},
     program,
+    ownServer = true,
     known = Object.keys(builtInAgents) as AgentId[],
   }: WiringInput): Promise<readonly string[]> {
     const warnings: string[] = [];
@@ -74,6 +77,7 @@ export class TestWiring {
       selection: new Map(),
       before: before.managedFiles,
       env: {},
+      ownServer,
       program: program ?? { command: 'svc', args: [], caution: undefined },
       warn: (text) => void warnings.push(text),
     };

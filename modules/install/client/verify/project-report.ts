@@ -11,6 +11,7 @@ import { nameSkills } from '../wiring/skill-names.js';
 import { driftedFiles } from '../wiring/drifted-files.js';
 import { svcProgram } from '../wiring/svc-program.js';
 import type { ProjectState } from '../project/project-state.js';
+import { hasOwnServer } from '../project/tool-server-choice.js';
 
 interface Question {
   readonly scope: Scope;
@@ -44,6 +45,7 @@ export async function reportOn({
     program,
   });
   const { plugins, managedFiles } = state.lock;
+  const startsSvc = hasOwnServer(managedFiles) || managedFiles.hooks.size > 0;
   const selection = new Map(
     [...(state.manifest?.dependencies ?? [])].map(([name, { skills }]) => [name, skills] as const),
   );
@@ -63,7 +65,7 @@ export async function reportOn({
     ...unknown.map((id) => `No module knows the agent "${id}" of ${scope.manifestFile}.`),
     ...clashes,
     ...lost,
-    ...(caution === undefined ? [] : [caution]),
+    ...(caution === undefined || !startsSvc ? [] : [caution]),
   ];
   return { faults, trust: await trustReports({ agents, scope, managedFiles, env }) };
 }

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse as parseToml } from 'smol-toml';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
+import { sharedCall } from '../../contract/own-tool-server.js';
 import { TestWiring } from '../testing/test-wiring.js';
 
 const plain: PluginToolServer = { type: 'stdio', command: 'x', args: [], env: {} };
-const own = { type: 'stdio', command: 'svc', args: ['mcp', 'start'] };
+const own = { type: 'stdio', ...sharedCall(['svc']) };
 
 let wiring: TestWiring;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { by } from '../../../../toolbox/by.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import type { LockedPlugin } from '../project/lock-file.js';
+import { OWN_SERVER } from '../project/tool-server-choice.js';
 import { uniqueNames } from './unique-names.js';
 
 /** A plugin's tool server and its name for agents. */
@@ -10,9 +11,6 @@ export interface NamedServer {
   readonly plugin: string;
   readonly server: PluginToolServer;
 }
-
-/** The name of svc's own tool server. */
-export const OWN_SERVER = 'svc';
 
 /** One name per server: its own, `<plugin>-<server>` where that clashes, and with the workspace in front where even that does. */
 export function nameServers(plugins: ReadonlyMap<string, LockedPlugin>): readonly NamedServer[] {

@@ -423,6 +423,7 @@ describe('what each of the eleven agents gets', () => {
     const before = await project.state();
     const { written } = await project.install([await own({ rules: ['style'] })], {
       agent: [agent],
+      toolServer: true,
     });
     expect(written.filter((path) => !/^\.svc\/|^svc/.test(path)).sort()).toEqual([...paths].sort());
     await project.uninstall('acme/tools');

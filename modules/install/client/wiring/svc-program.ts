@@ -2,12 +2,10 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Context } from 'svc-registry/kernel';
+import { programOfCall } from '../../contract/own-tool-server.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { isBelow, realFolder } from '../project/paths.js';
-import { OWN_SERVER } from './named-servers.js';
-
-/** The arguments that start svc's tool server. */
-export const START: readonly string[] = ['mcp', 'start'];
+import { OWN_SERVER } from '../project/tool-server-choice.js';
 
 /** How a file of an agent starts this program. */
 export interface SvcProgram {
@@ -48,8 +46,11 @@ export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | unde
   const [text] = [...toolServers.values()].flatMap((entries) => entries.get(OWN_SERVER) ?? []);
   if (text === undefined) return undefined;
   const { command, args } = JSON.parse(text) as { command?: unknown; args?: unknown };
-  if (typeof command !== 'string' || !Array.isArray(args)) return undefined;
-  return { command, args: args.slice(0, -START.length).map(String), caution: undefined };
+  // some agents want the program and its arguments in one list
+  const [call, ...others] = [command, args ?? []].flat() as readonly unknown[];
+  if (typeof call !== 'string') return undefined;
+  const [program, ...words] = programOfCall({ command: call, args: others.map(String) });
+  return program === undefined ? undefined : { command: program, args: words, caution: undefined };
 }
 
 interface ProgramCalls {

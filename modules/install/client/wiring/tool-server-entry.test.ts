@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse as parseToml } from 'smol-toml';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import { agentIds, type AgentId } from '../../contract/agent-ids.js';
+import { plainCall, sharedCall } from '../../contract/own-tool-server.js';
 import { TestWiring } from '../testing/test-wiring.js';
 
 const program: PluginToolServer = {
@@ -11,7 +12,10 @@ const program: PluginToolServer = {
   env: { K: 'V' },
 };
 const address: PluginToolServer = { type: 'http', url: 'https://h/mcp', headers: { 'X-A': 'b' } };
-const own = { command: 'svc', args: ['mcp', 'start'] };
+const own = sharedCall(['svc']);
+// nobody shares the user's own files
+const plain = plainCall(['svc']);
+const typedPlain = { type: 'stdio', ...plain };
 const plugins = { 'acme/tools': { local: program, remote: address } };
 
 let wiring: TestWiring;
@@ -43,11 +47,18 @@ const codex = {
   local: pair,
   remote: { url: 'https://h/mcp', http_headers: { 'X-A': 'b' } },
 };
+const geminiEnv = { SVC_URL: '${SVC_URL}', SVC_TOKEN: '${SVC_TOKEN}' };
+const geminiRow = {
+  file: '.gemini/settings.json',
+  ...untyped,
+  own: { ...own, env: geminiEnv },
+  remote: { type: 'http', ...remote },
+};
 const tools = { tools: ['*'] };
 const copilotUser = {
   file: '.copilot/mcp-config.json',
   key: 'mcpServers',
-  own: { type: 'local', ...own, ...tools },
+  own: { type: 'local', ...plain, ...tools },
   local: { type: 'local', ...pair, ...tools },
   remote: { type: 'http', ...remote, ...tools },
 };
@@ -56,12 +67,7 @@ const copilotUser = {
 const projectRows: Readonly<Record<AgentId, Row | null>> = {
   'claude-code': { file: '.mcp.json', ...typed },
   cursor: { file: '.cursor/mcp.json', ...untyped },
-  gemini: {
-    file: '.gemini/settings.json',
-    ...untyped,
-    own: { ...own, env: { SVC_URL: '${SVC_URL}', SVC_TOKEN: '${SVC_TOKEN}' } },
-    remote: { type: 'http', ...remote },
-  },
+  gemini: geminiRow,
   codex,
   openhands: null,
   openclaw: null,
@@ -73,15 +79,19 @@ const projectRows: Readonly<Record<AgentId, Row | null>> = {
 };
 const userRows: Readonly<Record<AgentId, Row | null>> = {
   ...projectRows,
-  'claude-code': { file: '.claude.json', ...typed },
+  cursor: { file: '.cursor/mcp.json', ...untyped, own: plain },
+  gemini: { ...geminiRow, own: { ...plain, env: geminiEnv } },
+  codex: { ...codex, own: { ...plain, env_vars: ['SVC_URL', 'SVC_TOKEN'] } },
+  'claude-code': { file: '.claude.json', ...typed, own: typedPlain },
   copilot: copilotUser,
   'copilot-vscode': copilotUser,
   antigravity: {
     file: '.gemini/config/mcp_config.json',
     ...untyped,
+    own: plain,
     remote: { type: 'http', serverUrl: 'https://h/mcp', headers: { 'X-A': 'b' } },
   },
-  'svc-agent': { file: '.svc/agent/mcp.json', ...typed },
+  'svc-agent': { file: '.svc/agent/mcp.json', ...typed, own: typedPlain },
 };
 
 describe.each([

@@ -5,6 +5,7 @@ import { parse as parseToml } from 'smol-toml';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
 import { jsonCorpus } from '../testing/json-corpus.js';
 import { tomlCorpus } from '../testing/toml-corpus.js';
+import { plainCall, sharedCall } from '../../contract/own-tool-server.js';
 import { TestWiring } from '../testing/test-wiring.js';
 
 const program: PluginToolServer = {
@@ -14,7 +15,7 @@ const program: PluginToolServer = {
   env: { K: 'V' },
 };
 const address: PluginToolServer = { type: 'http', url: 'https://h/mcp', headers: { 'X-A': 'b' } };
-const own = { command: 'svc', args: ['mcp', 'start'] };
+const own = sharedCall(['svc']);
 const codexOwn = { ...own, env_vars: ['SVC_URL', 'SVC_TOKEN'] };
 const plugins = { 'acme/tools': { local: program, remote: address } };
 
@@ -186,9 +187,11 @@ describe('entries of people', () => {
     expect(await wiring.read('.mcp.json')).toBe(text);
   });
 
-  it('that say the very same as ours are not taken for ours', async () => {
-    const text =
-      '{"mcpServers": {"svc": {"args": ["mcp", "start"], "type": "stdio", "command": "svc"}}}';
+  it.each([
+    ['in a shared file', sharedCall(['svc'])],
+    ['in a file of the user', plainCall(['svc'])],
+  ])('that say the very same as ours %s are not taken for ours', async (_where, call) => {
+    const text = JSON.stringify({ mcpServers: { svc: { ...call, type: 'stdio' } } });
     await wiring.write('.mcp.json', text);
     expect(await wiring.run({ agents: ['claude-code'] })).toEqual([]);
     await wiring.run({ agents: [] });
@@ -229,9 +232,10 @@ describe('entries of people', () => {
 
   it('that were ours and were only written in another order are still ours', async () => {
     await wiring.run({ agents: ['claude-code'] });
+    const { args, command } = own;
     await wiring.write(
       '.mcp.json',
-      '{"mcpServers": {"svc": {"args": ["mcp", "start"], "command": "svc", "type": "stdio"}}}',
+      JSON.stringify({ mcpServers: { svc: { args, command, type: 'stdio' } } }),
     );
     expect(await wiring.run({ agents: [] })).toEqual([]);
     expect(Object.keys(await wiring.state())).toEqual([]);
@@ -316,7 +320,7 @@ describe('ownership of entries', () => {
     });
   });
 
-  describe('of the entry of our own server, written without the variables that it reads', () => {
+  describe('of the entry of our own server, which an older version wrote', () => {
     const written = '[mcp_servers.svc]\ncommand = "svc"\nargs = ["mcp", "start"]\n';
     const entryNow = async (): Promise<unknown> =>
       parseToml(await wiring.read('.codex/config.toml'))['mcp_servers'];
@@ -324,11 +328,11 @@ describe('ownership of entries', () => {
     beforeEach(async () => {
       await wiring.run({ agents: ['codex'] });
       const lock = JSON.parse(wiring.lock) as { written: { toolServers: Record<string, unknown> } };
-      lock.written.toolServers['.codex/config.toml'] = { svc: JSON.stringify(own) };
+      lock.written.toolServers['.codex/config.toml'] = { svc: JSON.stringify(plainCall(['svc'])) };
       wiring.lock = JSON.stringify(lock);
     });
 
-    it('adds them', async () => {
+    it('writes it anew', async () => {
       await wiring.write('.codex/config.toml', written);
       expect(await wiring.run({ agents: ['codex'] })).toEqual([]);
       expect(await entryNow()).toEqual({ svc: codexOwn });
@@ -339,7 +343,9 @@ describe('ownership of entries', () => {
       expect(await wiring.run({ agents: ['codex'] })).toEqual([
         expect.stringContaining('"svc" of .codex/config.toml'),
       ]);
-      expect(await entryNow()).toEqual({ svc: { ...own, startup_timeout_sec: 20 } });
+      expect(await entryNow()).toEqual({
+        svc: { ...plainCall(['svc']), startup_timeout_sec: 20 },
+      });
     });
   });
 });

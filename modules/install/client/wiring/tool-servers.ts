@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ToolServerFile } from '../../contract/agents.js';
+import type { ToolServerFile, ToolServerShape } from '../../contract/agents.js';
+import { plainCall, sharedCall, type ServerCall } from '../../contract/own-tool-server.js';
 import { allPathsOf, pathsOf, toolServerFiles } from '../agents/agents.js';
 import type { ConfigDocument, ConfigEntry, ConfigPath } from '../config/config-document.js';
 import type { ManagedFiles } from '../project/managed-files.js';
-import { nameServers, OWN_SERVER, type NamedServer } from './named-servers.js';
-import { START, warnOfProgram, type SvcProgram } from './svc-program.js';
+import { OWN_SERVER } from '../project/tool-server-choice.js';
+import { nameServers, type NamedServer } from './named-servers.js';
+import { warnOfProgram } from './svc-program.js';
 import { assertInsidePlugin, namesPluginFolder, textResolver } from './plugin-texts.js';
 import { toolServerEntry } from './tool-server-entry.js';
 import { newsOf, type WiringJob } from './wiring-job.js';
@@ -12,8 +14,10 @@ import { newsOf, type WiringJob } from './wiring-job.js';
 /** The wanted entry under a name. */
 interface WantedEntry {
   readonly entry: ConfigEntry;
-  /** A committed entry that is accepted if present. */
-  readonly committed?: ConfigEntry | undefined;
+  /** Another form of it, which a person may have written. */
+  readonly otherForm?: ConfigEntry | undefined;
+  /** Which existing entries of svc's are left as they are. */
+  readonly keeps?: 'every' | 'the other form' | undefined;
   /** Known only from the lock: an existing entry of svc's is kept, but none is written. */
   readonly unproven?: boolean;
 }
@@ -56,26 +60,40 @@ export async function writeToolServers(job: WiringJob): Promise<ManagedFiles['to
 const OWN_ENV = { SVC_URL: '${SVC_URL}', SVC_TOKEN: '${SVC_TOKEN}' };
 
 function wantedEntries(
-  { program, committed, scope, unproven }: WiringJob,
+  job: WiringJob,
   { shape }: ToolServerFile,
   servers: readonly NamedServer[],
 ): Entries {
-  const env = shape.filtersEnvironment === true ? OWN_ENV : {};
-  const own = ({ command, args }: SvcProgram): ConfigEntry | undefined =>
-    toolServerEntry(
-      { type: 'stdio', command, args: [...args, ...START], env },
-      shape,
-      (text) => text,
-    );
+  const { scope, unproven, ownServer } = job;
   const entries = new Map<string, WantedEntry>();
-  const entry = own(program);
-  if (entry !== undefined)
-    entries.set(OWN_SERVER, { entry, committed: committed && own(committed) });
+  const own = ownServer ? ownEntry(job, shape) : undefined;
+  if (own !== undefined) entries.set(OWN_SERVER, own);
   for (const { name, plugin, server } of servers) {
     const entry = toolServerEntry(server, shape, textResolver(plugin, scope, shape));
     if (entry !== undefined) entries.set(name, { entry, unproven: unproven?.has(plugin) === true });
   }
   return entries;
+}
+
+/**
+ * A project's files are shared with people who have no svc. Windows has no `sh` of its own: there the plain form is written, and
+ * the other one left.
+ */
+function ownEntry(
+  { program, committed, scope }: WiringJob,
+  shape: ToolServerShape,
+): WantedEntry | undefined {
+  const env = shape.filtersEnvironment === true ? OWN_ENV : {};
+  const words = [program.command, ...program.args];
+  const inShape = (call: ServerCall): ConfigEntry | undefined =>
+    toolServerEntry({ type: 'stdio', ...call, env }, shape, (text) => text);
+  const [plain, shared] = [inShape(plainCall(words)), inShape(sharedCall(words))];
+  if (plain === undefined || shared === undefined) return undefined;
+  const onWindows = process.platform === 'win32';
+  const [entry, otherForm] =
+    scope.kind === 'project' && !onWindows ? [shared, plain] : [plain, shared];
+  const keeps = committed !== undefined ? 'every' : onWindows ? 'the other form' : undefined;
+  return { entry, otherForm, keeps };
 }
 
 /** Updates the entries of one file. Returns those that are svc's afterwards. */
@@ -129,14 +147,20 @@ type Fate = 'ours' | 'kept' | 'same' | 'foreign' | 'unproven';
 function fateOf(present: unknown, want: WantedEntry | undefined, text: string | undefined): Fate {
   if (present === undefined) return want?.unproven === true ? 'unproven' : 'ours';
   const wanted = isSame(present, want?.entry);
-  if (text === undefined) return wanted ? 'same' : 'foreign';
+  if (text === undefined) return wanted || isOtherForm(present, want) ? 'same' : 'foreign';
   if (wanted) return 'ours';
   if (!isSame(present, JSON.parse(text))) return 'foreign';
   return keeps(present, want) ? 'kept' : 'ours';
 }
 
 function keeps(present: unknown, want: WantedEntry | undefined): boolean {
-  return want !== undefined && (want.unproven === true || isSame(present, want.committed));
+  if (want === undefined) return false;
+  if (want.unproven === true || want.keeps === 'every') return true;
+  return want.keeps === 'the other form' && isOtherForm(present, want);
+}
+
+function isOtherForm(present: unknown, want: WantedEntry | undefined): boolean {
+  return want?.otherForm !== undefined && isSame(present, want.otherForm);
 }
 
 /** Ignores the order of keys, which agents may change when they rewrite their files. */

@@ -31,6 +31,8 @@ export interface WiringJob {
   /** The managed files before the command. */
   readonly before: ManagedFiles;
   readonly env: Context['env'];
+  /** Whether agents get svc's own tool server. */
+  readonly ownServer: boolean;
   /** How agents start this program. */
   readonly program: SvcProgram;
   /** How committed entries start it, in a frozen install: such an entry is kept where it exists, but none is written. */

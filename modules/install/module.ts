@@ -13,6 +13,7 @@ import { agentsPoint, type AgentBehaviour } from './contract/agents.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 import { installPoliciesPoint } from './contract/policies.js';
+import * as packageErrors from './contract/package-errors.js';
 import { settings } from './contract/settings.js';
 import * as sourceErrors from './contract/source-errors.js';
 
@@ -112,6 +113,6 @@ export default defineModule({
       import('./client/sync-after-sign-in.js').then((m) => m.SyncAfterSignIn),
     ),
   ],
-  errors: [...Object.values(errors), ...Object.values(sourceErrors)],
+  errors: Object.values({ ...errors, ...sourceErrors, ...packageErrors }),
   client: () => import('./client/index.js'),
 });

@@ -7,6 +7,7 @@ import type { Agents } from './agents/agents.js';
 import { apply } from './apply/apply.js';
 import { withProject, type ProjectSession } from './apply/project-session.js';
 import { FetchProgress } from './fetch/fetch-progress.js';
+import { OpenSources } from './fetch/open-sources.js';
 import { PluginFetcher } from './fetch/fetcher.js';
 import type { RegistryClient } from './fetch/registry-client.js';
 import { manifestAfter } from './plan/manifest-after.js';
@@ -36,6 +37,8 @@ export interface InstallerParts {
   readonly context: CommandContext;
   /** The user's own folder. */
   readonly home: string;
+  /** Requests to hosts of packages and archives. */
+  readonly fetch: HostInfo['fetch'];
   readonly fault?: HostInfo['fault'];
   /** Path of the running program, for entries that start it again. */
   readonly program?: string | undefined;
@@ -77,27 +80,41 @@ type CommandContext = Pick<
 export class Installer {
   readonly registry: RegistryClient;
   readonly fetcher: PluginFetcher;
+  private readonly sources: OpenSources;
   private readonly policies: PolicyGate;
   private readonly folders: OutsideFolders;
 
   constructor(private readonly parts: InstallerParts) {
-    const { format, registry, context, fault, scope, home } = parts;
-    const sources = () =>
-      import('./fetch/source-reader.js').then((m) => new m.SourceReader(format, context));
+    const { format, registry, context, fault, scope, home, fetch } = parts;
+    const { env, signal } = context;
+    this.sources = new OpenSources(format, { env, signal, fetch });
     this.registry = registry;
     this.policies = new PolicyGate(parts.policies, { scope, context });
     this.folders = new OutsideFolders({ scope, home, context });
     this.fetcher = new PluginFetcher({
       format,
       registry,
-      sources,
+      sources: () => this.sources.reader(),
       admit: (wanted) => this.policies.admit(wanted),
       fault,
       watch: new FetchProgress(context.progress),
     });
   }
 
+  /** Removes what was fetched of repositories. Every command ends with it; what is read afterwards is fetched anew. */
+  close(): Promise<void> {
+    return this.sources.close();
+  }
+
   async run(request: Request): Promise<ProjectChange> {
+    try {
+      return await this.carryOut(request);
+    } finally {
+      await this.close();
+    }
+  }
+
+  private async carryOut(request: Request): Promise<ProjectChange> {
     const { scope, context, fault, format, registry } = this.parts;
     await context.consent?.write(scope.root);
     this.parts.agents.assertKnown(request.agents ?? []);

@@ -45,7 +45,7 @@ export function projectTools(services: Services): ProjectTools {
       const { Installer: Type } = await import('./installer.js');
       const { HttpRegistryClient } = await import('./fetch/registry-client.js');
       const { RetryPolicy } = await import('./fetch/retry-policy.js');
-      const { program, fault, home } = services.get(hostKey);
+      const { program, fault, home, fetch } = services.get(hostKey);
       const policies = services.get(extensionsKey).of(installPoliciesPoint);
       return new Type({
         format: services.get(pluginFoldersKey),
@@ -55,6 +55,7 @@ export function projectTools(services: Services): ProjectTools {
         scope,
         context,
         home,
+        fetch,
         program,
         fault,
       });

@@ -1,4 +1,4 @@
-import { isSvcError, type HostInfo } from 'svc-registry/kernel';
+import { cancelled, isSvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
 import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { integrityMismatch } from '../../contract/errors.js';
@@ -12,7 +12,15 @@ import {
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { GitSource } from '../resolve/git-source.js';
 import type { ResolvedPlugin } from '../resolve/resolve.js';
-import { pinned, type DirectSource, type ExactSource } from '../resolve/source.js';
+import type { RemoteSource } from '../resolve/remote-source.js';
+import {
+  entryOf,
+  pinned,
+  type DirectSource,
+  type EntrySource,
+  type ExactSource,
+  type KnownEntry,
+} from '../resolve/source.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
@@ -21,6 +29,7 @@ import type {
   Looked,
   Reading,
   Requested,
+  Selection,
   SourcePlugin,
   SourceReader,
 } from './source-reader.js';
@@ -46,9 +55,9 @@ interface FetcherParts {
   readonly format: PluginFolders;
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
-  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'look' | 'newest'>>;
-  /** Called before a repository is contacted. Throws if policies forbid it. */
-  readonly admit: (wanted: Wanted<GitSource>) => Promise<void>;
+  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'look' | 'newest' | 'findEntry'>>;
+  /** Called before another host is contacted. Throws if policies forbid it. */
+  readonly admit: (wanted: Wanted<RemoteSource>) => Promise<void>;
   readonly fault: HostInfo['fault'];
   readonly watch: FetchProgress;
 }
@@ -57,19 +66,51 @@ interface FetcherParts {
 export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
   private readonly commits = new Map<string, Promise<RemoteCommit>>();
+  private readonly entries = new Map<string, Promise<KnownEntry>>();
 
   constructor(private readonly parts: FetcherParts) {}
 
   fetch(wanted: Wanted): Promise<FetchedPlugin> {
-    const { source } = wanted;
     const key = keyOf(wanted);
-    const plugin =
-      this.fetched.get(key) ??
-      (source.kind === 'registry'
-        ? this.parts.watch.of(source.name, (received) => this.download(source, received))
-        : this.read({ ...wanted, source }));
+    const plugin = this.fetched.get(key) ?? this.begin(wanted);
     this.fetched.set(key, plugin);
     return plugin;
+  }
+
+  private begin(wanted: Wanted): Promise<FetchedPlugin> {
+    const { source } = wanted;
+    if (source.kind === 'registry')
+      return this.parts.watch.of(source.name, (received) => this.download(source, received));
+    return source.kind === 'entry'
+      ? this.readEntry({ ...wanted, source })
+      : this.read({ ...wanted, source });
+  }
+
+  /** Where a marketplace says today that an entry is. */
+  findEntry(wanted: Wanted<EntrySource>): Promise<KnownEntry> {
+    const key = keyOf(wanted);
+    const entry = this.entries.get(key) ?? this.askMarketplace(wanted);
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  private async askMarketplace(wanted: Wanted<EntrySource>): Promise<KnownEntry> {
+    const { source } = wanted;
+    const { marketplace } = source;
+    const ask = async (): Promise<KnownEntry> => (await this.parts.sources()).findEntry(source);
+    if (marketplace.kind === 'file') return ask();
+    await this.parts.admit({ ...wanted, source: marketplace });
+    return ask();
+  }
+
+  /** The entry's plugin from where the lock says that it is; without a lock from where the marketplace says it. */
+  private async readEntry(wanted: Wanted<EntrySource>): Promise<FetchedPlugin> {
+    const { source } = wanted;
+    const { from, entry } = source.known ?? (await this.findEntry(wanted));
+    const { nameOfEntry } = await import('./location.js');
+    const fields = { name: nameOfEntry(source), fields: entry };
+    const plugin = await this.read({ ...wanted, source: from, entry: fields });
+    return from.kind === 'file' ? plugin : { ...plugin, from: plugin.from ?? from.text };
   }
 
   /**
@@ -81,18 +122,47 @@ export class PluginFetcher {
     choose: Chooser,
     options: { readonly bytes?: boolean } = {},
   ): Promise<Looked<FetchedPlugin>> {
+    const entries: EntrySelection[] = [];
     const looked = await this.admitted({ source }, (sources) =>
-      sources.look(source, choose, options),
+      sources.look(
+        source,
+        async (catalogue) => {
+          const chosen = await choose(catalogue);
+          entries.push(...chosen.filter(isEntry));
+          return chosen.filter((one) => !isEntry(one));
+        },
+        options,
+      ),
     );
     const readings = await mapLimited(looked.readings, 1, (reading) => this.kept(reading));
-    return { ...looked, readings };
+    const listed = await mapLimited(entries, ENTRIES_AT_ONCE, (entry) =>
+      this.keptEntry(entry, pinned(source, looked.pin)),
+    );
+    return { ...looked, readings: [...readings, ...listed] };
+  }
+
+  private async keptEntry(
+    selection: EntrySelection,
+    marketplace: DirectSource,
+  ): Promise<Reading<FetchedPlugin>> {
+    const { plugin, name } = selection;
+    const source = entryOf(marketplace, plugin.entry);
+    try {
+      const outcome = await this.fetch({ source, name: name ?? plugin.name });
+      return { selection, source, outcome };
+    } catch (error) {
+      if (!isSvcError(error) || cancelled.is(error)) throw error;
+      return { selection, source, outcome: error };
+    }
   }
 
   private async kept({ outcome, ...reading }: Reading): Promise<Reading<FetchedPlugin>> {
     if (isSvcError(outcome)) return { ...reading, outcome };
     const plugin = await this.checked(outcome);
     const skills = plugin.taken === 'all' ? undefined : plugin.taken;
-    const key = keyOf({ source: pinned(reading.source, plugin), dependency: { skills } });
+    const { source } = reading;
+    const exact = source.kind === 'entry' ? source : pinned(source, plugin);
+    const key = keyOf({ source: exact, dependency: { skills } });
     this.fetched.set(key, Promise.resolve(plugin));
     return { ...reading, outcome: plugin };
   }
@@ -185,13 +255,30 @@ export function wholePlugin(contents: PluginContents): SourcePlugin {
   return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
 }
 
+type EntrySelection = Extract<Selection, { readonly plugin: unknown }> & {
+  readonly plugin: { readonly entry: string };
+};
+
+const ENTRIES_AT_ONCE = 4;
+
+const isEntry = (selection: Selection): selection is EntrySelection =>
+  'plugin' in selection && selection.plugin.entry !== undefined;
+
 /** A plugin with a manifest is the same for any choice of skills, but that is known only after reading it. */
 function keyOf({ source, dependency }: Wanted): string {
   if (source.kind === 'registry') return `${source.name}@${source.version}`;
+  if (source.kind === 'entry') {
+    const { marketplace, plugin, known } = source;
+    return JSON.stringify(['entry', whereOf(marketplace), plugin, known && whereOf(known.from)]);
+  }
   const skills = dependency?.skills;
+  return JSON.stringify([source.kind, whereOf(source), skills && [...skills].sort()]);
+}
+
+function whereOf(source: DirectSource): unknown {
+  if (source.kind === 'file') return source.folder;
   const { commit, ref } = (source.kind === 'git' ? source.pin : undefined) ?? {};
-  const where = source.kind === 'file' ? source.folder : [source.text, commit, ref];
-  return JSON.stringify([source.kind, where, skills && [...skills].sort()]);
+  return [source.text, commit, ref];
 }
 
 /** Throws `integrity_mismatch` if the content differs from what the lock records. */

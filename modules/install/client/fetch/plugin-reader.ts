@@ -18,7 +18,7 @@ import { followLinks, readLinks } from './collection/tree-links.js';
 import { wholePlugin } from './fetcher.js';
 import { namedFolder } from '../resolve/nested-source.js';
 import type { Location } from './location.js';
-import type { SourcePlugin } from './source-reader.js';
+import type { EntryToRead, SourcePlugin } from './source-reader.js';
 
 /** Reads the plugins and skills of one location. */
 export class PluginReader {
@@ -39,6 +39,15 @@ export class PluginReader {
   /** The plugin that the folder itself is. `name` is what svc.json calls it: derived names give way to it. */
   rootPlugin(manifest: string, name?: string): Promise<SourcePlugin> {
     return this.plugin({ folder: '', manifest }, name);
+  }
+
+  /** What has no manifest of ours is what the entry says, completed by the manifest of another vendor if there is one. */
+  async entry({ name, fields }: EntryToRead): Promise<SourcePlugin> {
+    const { version, source } = this.location;
+    const { files, leftOut } = await this.filesOf('');
+    const vendor = { files, name, version, source, entry: fields };
+    const { contents } = await this.format.readVendorFiles(vendor);
+    return this.ofLocation({ ...wholePlugin(withLeftOut(contents, leftOut)), entry: fields });
   }
 
   async plugin(
@@ -111,7 +120,8 @@ export class PluginReader {
   }
 
   private ofLocation(plugin: SourcePlugin): SourcePlugin {
-    const { commit, ref } = this.location;
+    const { commit, ref, from } = this.location;
+    if (from !== undefined) return { ...plugin, from };
     return commit === undefined ? plugin : { ...plugin, commit, ref };
   }
 }

@@ -1,19 +1,31 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cancelled, isSvcError, type Context, type SvcError } from 'svc-registry/kernel';
+import {
+  cancelled,
+  isSvcError,
+  type Context,
+  type HostInfo,
+  type SvcError,
+} from 'svc-registry/kernel';
 import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
 import { namedFolder } from '../resolve/nested-source.js';
-import type { DirectSource, FolderSource } from '../resolve/source.js';
+import type { DirectSource, EntrySource, FolderSource, KnownEntry } from '../resolve/source.js';
 import type { Catalogue, CataloguePlugin } from './catalogue/catalogue.js';
 import { measure, type Sizes } from './catalogue/measure.js';
 import type { OpenCatalogue } from './catalogue/open-catalogue.js';
 import { MANIFESTS } from './collection/find-skills.js';
 import { wholePlugin } from './fetcher.js';
-import { GitRepository } from './git/git-repository.js';
+import type { GitRepositories } from './git/git-repository.js';
 import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
-import { folderLocation, isFolder, repositoryLocation, type Location } from './location.js';
+import {
+  folderLocation,
+  isFolder,
+  packageSourceLocation,
+  repositoryLocation,
+  type Location,
+} from './location.js';
 import { PluginReader } from './plugin-reader.js';
 
 /** Something to take of a source: a plugin, whole, or skills. */
@@ -35,12 +47,27 @@ export interface SourcePlugin {
   /** The full hash; only for git. */
   readonly commit?: string;
   readonly ref?: string | undefined;
+  /** The exact source, where it differs from the one that was asked for. */
+  readonly from?: string;
+  /** The fields of a marketplace's entry from which its contents follow. */
+  readonly entry?: Readonly<Record<string, unknown>>;
+}
+
+/** An entry of a marketplace: the name that follows from it, and its fields. */
+export interface EntryToRead {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface ReaderContext extends Pick<Context, 'env' | 'signal'> {
+  readonly fetch: HostInfo['fetch'];
+  readonly repositories: GitRepositories;
 }
 
 /** A selection as it was read, with the source that alone leads to it; or why it cannot be read. */
 export interface Reading<P = SourcePlugin> {
   readonly selection: Selection;
-  readonly source: DirectSource;
+  readonly source: DirectSource | EntrySource;
   readonly outcome: P | SvcError;
 }
 
@@ -49,6 +76,8 @@ export interface Looked<P = SourcePlugin> {
   readonly catalogue: Catalogue;
   readonly readings: readonly Reading<P>[];
   readonly sizes: Sizes;
+  /** The commit that was looked at; only for git. */
+  readonly pin: { readonly commit?: string; readonly ref?: string | undefined };
 }
 
 /** What to read of a source. */
@@ -58,22 +87,25 @@ export interface Requested<S = DirectSource> {
   readonly dependency?: Pick<Dependency, 'skills'> | undefined;
   /** Its name in svc.json: a name that is derived gives way to it. */
   readonly name?: string | undefined;
+  /** Of what an entry of a marketplace names. */
+  readonly entry?: EntryToRead | undefined;
 }
 
 /** Reads plugins and collections of skills from folders and git hosts. */
 export class SourceReader {
   constructor(
     private readonly format: PluginFolders,
-    private readonly context: Pick<Context, 'env' | 'signal'>,
+    private readonly context: ReaderContext,
   ) {}
 
   /** Reads what a dependency names. */
-  async read({ source, dependency, name }: Requested): Promise<SourcePlugin> {
+  async read({ source, dependency, name, entry }: Requested): Promise<SourcePlugin> {
     const own = source.kind === 'file' ? await this.ownFolder(source) : undefined;
     if (own !== undefined) return own;
     return this.within(source, async (location) => {
       const reader = new PluginReader(this.format, location);
       const { manifest } = reader;
+      if (entry !== undefined && !MANIFESTS.includes(manifest ?? '')) return reader.entry(entry);
       return manifest === undefined
         ? reader.collection(await reader.open(), dependency?.skills)
         : reader.rootPlugin(manifest, name);
@@ -92,13 +124,23 @@ export class SourceReader {
       const readings: Reading[] = [];
       for (const selection of await choose(open.catalogue))
         readings.push(await this.reading(selection, { location, reader, open }));
-      return { catalogue: open.catalogue, readings, sizes };
+      const { commit, ref } = location;
+      const pin = commit === undefined ? {} : { commit, ref };
+      return { catalogue: open.catalogue, readings, sizes, pin };
     });
   }
 
   /** The commit that a source refers to today. */
   newest(source: GitSource): Promise<RemoteCommit> {
-    return GitRepository.with(source, this.context, findRemoteCommit);
+    return this.context.repositories.with(source, findRemoteCommit);
+  }
+
+  /** Where the entry of a marketplace is now. */
+  async findEntry({ marketplace, plugin }: EntrySource): Promise<KnownEntry> {
+    const { findEntry } = await import('./marketplace/find-entry.js');
+    return this.within(marketplace, (location) =>
+      findEntry({ ...location, direct: marketplace }, plugin),
+    );
   }
 
   private async reading(selection: Selection, parts: Parts): Promise<Reading> {
@@ -130,9 +172,10 @@ export class SourceReader {
     work: (location: Location) => Promise<T>,
   ): Promise<T> {
     if (source.kind === 'git')
-      return GitRepository.with(source, this.context, async (git) =>
+      return this.context.repositories.with(source, async (git) =>
         work(await repositoryLocation(git)),
       );
+    if (source.kind !== 'file') return work(await packageSourceLocation(source, this.context));
     if (!(await isFolder(namedFolder(source)))) await this.ownFolder(source);
     return work(await folderLocation(source));
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { usageError, type Context, type Handler } from 'svc-registry/kernel';
+import { usageError, type Ask, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange, SourceOffer } from '../../contract/results.js';
@@ -13,7 +13,7 @@ import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { requestedPlugins, type NamedPlugin } from '../resolve/request.js';
 import type { PartChoice } from '../resolve/select-parts.js';
-import { parseSource } from '../resolve/source.js';
+import { requestMeant } from '../resolve/shorthand.js';
 import { rulesOf } from '../wiring/rules-file.js';
 import { listOffers } from './list-offers.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
@@ -32,7 +32,8 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     const known = this.tools.agents();
     known.assertKnown(input.agent ?? []);
     const { global, yes } = input;
-    const choice = { global, choice: partChoice(input), context };
+    const person = context.ask.interactive && yes !== true ? context.ask : undefined;
+    const choice = { global, choice: partChoice(input), context, person };
     const target = await targetOf(this.tools, input.source ?? [], choice);
     const { scope, installer, requested } = target;
     const agents = isFirst(input, target.manifest)
@@ -69,7 +70,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
   ): Promise<ProjectChange> {
     const named = packageName === undefined ? [] : [packageName];
     const choice = partChoice({ skill: skills ?? [] }, 'list');
-    const target = await targetOf(this.tools, named, { choice, context });
+    const target = await targetOf(this.tools, named, { choice, context, reader: 'agent' });
     const { installer, requested, notTaken } = target;
     if (named.length > 0 && requested.length === 0) return onlyOffers(target, notTaken);
     const choices = skills === undefined ? await openChoices(target) : [];
@@ -100,28 +101,40 @@ interface TargetOptions {
   readonly global?: boolean | undefined;
   readonly choice: PartChoice;
   readonly context: Context;
+  /** Who may say that a name means a repository. */
+  readonly person?: Ask | undefined;
+  readonly reader?: 'person' | 'agent';
 }
 
 async function targetOf(
   tools: ProjectTools,
   named: readonly string[],
-  { global, choice, context }: TargetOptions,
+  { global, choice, context, person, reader = 'person' }: TargetOptions,
 ): Promise<Target> {
-  const sources = named.map((source) => parseSource(source, context.cwd, context.env));
-  const create = sources.length > 0;
+  const create = named.length > 0;
   const scope = await scopeToInstall(context, { global, create, agents: tools.agents() });
   const installer = await tools.installer(context, scope);
   const manifest = readProjectManifest(scope);
-  const { requested, notTaken } = await requestedPlugins(sources, {
-    root: scope.root,
-    manifest,
-    registry: installer.registry,
-    fetcher: installer.fetcher,
-    choice,
-    ask: context.ask,
-    progress: context.progress,
-  });
-  return { scope, manifest, installer, requested, notTaken };
+  const { registry, fetcher } = installer;
+  const circumstances = { ...context, registry, person, reader };
+  const parts = requestMeant(named, circumstances, (meant) =>
+    requestedPlugins(meant.sources, {
+      root: scope.root,
+      manifest,
+      registry,
+      fetcher,
+      choice: { ...choice, skills: [...choice.skills, ...meant.skills] },
+      ask: context.ask,
+      progress: context.progress,
+    }),
+  );
+  try {
+    const { requested, notTaken } = await parts;
+    return { scope, manifest, installer, requested, notTaken };
+  } catch (error) {
+    await installer.close();
+    throw error;
+  }
 }
 
 /** No agents have been chosen yet. A frozen install does not record a choice. */
@@ -198,9 +211,10 @@ function withOffers(change: ProjectChange, offers: readonly SourceOffer[]): Proj
 }
 
 async function onlyOffers(
-  { scope, manifest }: Target,
+  { scope, manifest, installer }: Target,
   offers: readonly SourceOffer[],
 ): Promise<ProjectChange> {
+  await installer.close();
   const nextSteps = [
     'Nothing was installed: there is a choice. Call again with the skills that you want in `skills`.',
   ];

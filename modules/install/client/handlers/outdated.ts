@@ -18,9 +18,14 @@ export class OutdatedHandler implements Handler<OutdatedInput, OutdatedReport> {
     await finishInterrupted(scope, context);
     const state = readProjectState(scope);
     const names = [...(state.manifest?.dependencies.keys() ?? [])];
-    const { registry, fetcher } = await this.tools.installer(context, scope);
+    const installer = await this.tools.installer(context, scope);
+    const { registry, fetcher } = installer;
     const { root } = scope;
-    const { candidates, failed } = await findUpdates(state, names, { registry, fetcher, root });
+    const { candidates, failed } = await findUpdates(state, names, {
+      registry,
+      fetcher,
+      root,
+    }).finally(() => installer.close());
     const outdated = candidates.flatMap(({ name, current, newest, compatible }) => {
       const [workspaceName = '', tileName = ''] = name.split('/');
       const tile = { workspaceName, tileName, version: current };

@@ -5,9 +5,10 @@ import { inject, injectable } from 'tsyringe';
 import { pluginNotInstalled } from '../../contract/errors.js';
 import type { UpdateInput, UpdateTilesInput } from '../../contract/inputs.js';
 import type { ProjectChange, WithdrawnPlugin } from '../../contract/results.js';
-import { readProjectState } from '../project/project-state.js';
+import type { Installer } from '../installer.js';
+import { readProjectState, type ProjectState } from '../project/project-state.js';
 import { findUpdates, requestedUpdates, type Candidate, type Chosen } from '../resolve/updates.js';
-import { scopeFlag } from '../project/scope.js';
+import { scopeFlag, type Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { scopeToInstall } from './scopes.js';
 
@@ -66,6 +67,25 @@ async function update(
     });
   const names = plan.names.length === 0 ? known : plan.names;
   const installer = await tools.installer(context, scope);
+  try {
+    return await updateWith(installer, plan, { context, scope, state, names });
+  } finally {
+    await installer.close();
+  }
+}
+
+interface Updating {
+  readonly context: Context;
+  readonly scope: Scope;
+  readonly state: ProjectState;
+  readonly names: readonly string[];
+}
+
+async function updateWith(
+  installer: Installer,
+  plan: UpdatePlan,
+  { context, scope, state, names }: Updating,
+): Promise<ProjectChange> {
   const { registry, fetcher } = installer;
   const { root } = scope;
   const { candidates, failed } = await findUpdates(state, names, { registry, fetcher, root });

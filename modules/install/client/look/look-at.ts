@@ -117,7 +117,8 @@ async function fetch(
   context: Context,
 ): Promise<FetchedPlugin> {
   const scope = (await findProject(context.cwd)) ?? projectScope(context.cwd);
-  return (await tools.installer(context, scope)).fetcher.fetch({ source });
+  const installer = await tools.installer(context, scope);
+  return installer.fetcher.fetch({ source }).finally(() => installer.close());
 }
 
 async function open(

@@ -57,9 +57,10 @@ export class OutsideFolders {
   }
 
   private outside(plugins: readonly ResolvedPlugin[]): readonly OutsidePlugin[] {
-    const folders = plugins.flatMap(({ name, named, source }) =>
-      source.kind === 'file' ? [{ name, named, folder: realFolder(source.folder) }] : [],
-    );
+    const folders = plugins.flatMap(({ name, named, source }) => {
+      const direct = source.kind === 'entry' ? source.marketplace : source;
+      return direct.kind === 'file' ? [{ name, named, folder: realFolder(direct.folder) }] : [];
+    });
     if (folders.length === 0) return [];
     const repository = this.repository();
     return folders.filter(({ folder }) => !isAtOrBelow(repository, folder));

@@ -97,14 +97,15 @@ function withdrawalOf({ name, version, archived }: FetchedPlugin): WithdrawnPlug
   return archived && { name, version, state: 'archived', reason: archived.reason };
 }
 
-function lockedOf(
-  { dependency }: ResolvedPlugin,
-  { version, ref, commit, taken, integrity, archive, contents }: FetchedPlugin,
-): LockedPlugin {
+function lockedOf({ dependency }: ResolvedPlugin, fetched: FetchedPlugin): LockedPlugin {
+  const { version, ref, commit, from, entry, taken, integrity, archive, contents } = fetched;
   const parts = ({ name, path }: { name: string; path: string }) => ({ name, path });
   return {
     version,
     source: dependency.source ?? 'registry',
+    ...(dependency.plugin !== undefined && { plugin: dependency.plugin }),
+    ...(from !== undefined && { from }),
+    ...(entry !== undefined && { entry }),
     ...(ref !== undefined && { ref }),
     ...(commit !== undefined && { commit }),
     ...(taken !== undefined && { taken }),

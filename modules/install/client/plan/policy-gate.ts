@@ -5,9 +5,9 @@ import type { InstallCandidate, InstallPolicy, PolicyFinding } from '../../contr
 import { readProjectManifest } from '../project/project-manifest.js';
 import type { Scope } from '../project/scope.js';
 import type { Wanted } from '../fetch/fetcher.js';
-import type { GitSource } from '../resolve/git-source.js';
+import type { RemoteSource } from '../resolve/remote-source.js';
 import { ofVersion, type RequestedPlugin } from '../resolve/resolve.js';
-import { candidateSource } from '../resolve/source.js';
+import { candidateSource, candidateSources } from '../resolve/source.js';
 import type { PlannedPlugin } from './plan.js';
 import { effectiveMode } from '../project/project-state.js';
 
@@ -43,7 +43,7 @@ export class PolicyGate {
   }
 
   /** Throws `policy_blocked` if a policy forbids the repository. Warnings wait until the content is known. */
-  admit({ source, name = source.text, locked }: Wanted<GitSource>): Promise<void> {
+  admit({ source, name = source.text, locked }: Wanted<RemoteSource>): Promise<void> {
     const candidate = { name, source: candidateSource(source), locked: locked !== undefined };
     const key = JSON.stringify([candidate.source, candidate.locked]);
     const asked =
@@ -67,7 +67,7 @@ export class PolicyGate {
     const context = { ...this.parts.context, progress: this.progress };
     const fresh = planned.filter(({ fetched }) => fetched !== undefined);
     const findings =
-      fresh.length === 0 ? [] : await this.judge(fresh.map(candidateOf), projectName);
+      fresh.length === 0 ? [] : await this.judge(fresh.flatMap(candidatesOf), projectName);
     const fallbacks = choice.strict === true ? [] : await fallbacksOf(findings, fresh);
     const exact = fallbacks.filter(({ plugin }) => plugin.resolved.named);
     if (exact.length === 0 || (context.ask.interactive && choice.unattended !== true)) {
@@ -116,12 +116,12 @@ function sayingOnce(progress: Context['progress']): Context['progress'] {
   };
 }
 
-function candidateOf({ resolved, locked }: PlannedPlugin): InstallCandidate {
-  return {
+function candidatesOf({ resolved, locked }: PlannedPlugin): readonly InstallCandidate[] {
+  return candidateSources(resolved.source, locked).map((source) => ({
     name: resolved.name,
-    source: candidateSource(resolved.source, locked),
+    source,
     locked: resolved.locked !== undefined,
-  };
+  }));
 }
 
 /** An older version to take in place of one that is too new. */

@@ -20,13 +20,15 @@ import {
   PLUGIN_ROOT,
 } from './paths.js';
 import { refProblem } from '../resolve/address-path.js';
+import { remoteSource } from '../resolve/remote-source.js';
+import { isEntryName } from './project-manifest.js';
 import { readProjectFile } from './project-file.js';
 import type { Scope } from './scope.js';
 import { validVersion } from './versions.js';
 
 const LOCK_VERSION = 1;
-/** `registry`, or a scheme as in `file:…`, `git:…`, `https://…`, `ssh://…`, or `git@host:…`. */
-const SOURCE = /^(?:registry$|(?:file|git|https?|ssh):.|[\w.-]+@[^:/]+:.)/;
+/** `registry`, or a scheme as in `file:…`, `git:…`, `npm:…`, `archive:…`, `https://…`, `ssh://…`, or `git@host:…`. */
+const SOURCE = /^(?:registry$|(?:file|git|npm|archive|https?|ssh):.|[\w.-]+@[^:/]+:.)/;
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const SRI = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
@@ -39,7 +41,7 @@ export interface LockedPart {
 /** The lock's entry for one plugin. */
 export interface LockedPlugin {
   readonly version: string;
-  /** `registry`, `file:<path>`, or a git repository as svc.json names it. */
+  /** `registry`, `file:<path>`, or a repository, package or archive as svc.json names it. */
   readonly source: string;
   /** The requested branch, tag or commit; only for git, left out for the default branch. */
   readonly ref?: string;
@@ -47,8 +49,13 @@ export interface LockedPlugin {
   readonly commit?: string;
   /** The entry of the marketplace in `source` that lists the plugin. */
   readonly plugin?: string;
-  /** Where that entry said the plugin is, as a source with everything that pins it: a lock is installed without asking the marketplace. */
+  /**
+   * The exact source, with everything that pins it, where that differs from `source`: where the entry said the plugin is, or the version of an npm
+   * package. A lock is installed from it, without asking the marketplace. Left out for a folder of this machine.
+   */
   readonly from?: string;
+  /** The marketplace's entry, without what says where the plugin is; only where the plugin's contents follow from it. */
+  readonly entry?: Readonly<Record<string, unknown>>;
   /** Which skills of a collection were taken; left out for a plugin with a manifest, which is always taken whole. */
   readonly taken?: 'all' | readonly string[];
   /** Hash of the sorted list of path, mode and content hash. */
@@ -145,7 +152,15 @@ const fields: readonly (readonly [
     (value) => typeof value === 'string' && validVersion(value),
     'must be an exact version',
   ],
-  ['source', 'required', matches(SOURCE), 'must be "registry", "file:<path>" or a git repository'],
+  [
+    'source',
+    'required',
+    matches(SOURCE),
+    'must be "registry", "file:<path>", a git repository, a package or an archive',
+  ],
+  ['plugin', 'optional', isEntryName, 'must be the name of an entry of a marketplace'],
+  ['from', 'optional', isRemoteSource, 'must be a git repository, a package or an archive'],
+  ['entry', 'optional', isRecord, 'must be an object'],
   ['ref', 'optional', isRef, 'must be a branch, a tag or a commit'],
   ['taken', 'optional', isTaken, 'must be "all" or a list of skill names'],
   ['commit', 'optional', matches(COMMIT), 'must be the full hash of a commit'],
@@ -175,6 +190,12 @@ const fields: readonly (readonly [
     areToolServers,
     'must map names to {"type": "stdio", "command", "args", "env"} or {"type": "http", "url", "headers"}',
   ],
+  [
+    'subagents',
+    'optional',
+    (value) => isPartList(value, isRulePart),
+    'must be a list of {"name", "path"} inside the plugin',
+  ],
   ...(['hooks', 'nativeHooks'] as const).map(
     (field) => [field, 'optional', isRecord, 'must be an object'] as const,
   ),
@@ -194,6 +215,11 @@ function readPlugin(document: JsonDocument, name: string, value: unknown): Locke
 
 function isRef(value: unknown): boolean {
   return typeof value === 'string' && refProblem(value) === undefined;
+}
+
+/** A lock comes with a clone and may be made up: what it names is a source, and no folder of this machine. */
+function isRemoteSource(value: unknown): boolean {
+  return typeof value === 'string' && remoteSource(value) !== undefined;
 }
 
 function isTaken(value: unknown): boolean {

@@ -3,7 +3,14 @@ import { sourceInvalid, projectMissing } from '../../contract/errors.js';
 import type { CandidatesOf } from '../../contract/candidates.js';
 import type { InstallCandidate } from '../../contract/policies.js';
 import { effectiveMode, readProjectState, type ProjectState } from './project-state.js';
-import { candidateSource, parseSource, type PluginSource } from '../resolve/source.js';
+import {
+  candidateSource,
+  candidateSources,
+  dependencySource,
+  entryOf,
+  parseSource,
+  type PluginSource,
+} from '../resolve/source.js';
 import { findProject } from './project-root.js';
 
 /** Reads the sources as they were typed, or `svc.json` with its lock. */
@@ -27,7 +34,7 @@ export async function namedCandidates(
 function typed(text: string, source: PluginSource): InstallCandidate {
   if (source.kind !== 'registry')
     return {
-      name: source.kind === 'git' ? source.text : text,
+      name: source.kind === 'file' ? text : source.text,
       source: candidateSource(source),
       locked: false,
     };
@@ -40,12 +47,17 @@ function typed(text: string, source: PluginSource): InstallCandidate {
 }
 
 function ofProject({ manifest, lock }: ProjectState, root: string): readonly InstallCandidate[] {
-  return [...(manifest?.dependencies ?? [])].map(([name, { version, source }]) => {
+  return [...(manifest?.dependencies ?? [])].flatMap(([name, { version, source, plugin }]) => {
     const locked = lock.plugins.get(name);
+    if (source !== undefined && plugin !== undefined)
+      return candidateSources(entryOf(dependencySource(source, root), plugin), {
+        version: 'latest',
+        ...locked,
+      }).map((one) => ({ name, source: one, locked: locked !== undefined }));
     const parsed: PluginSource =
       source === undefined
         ? { kind: 'registry', name, version: locked?.version ?? version }
         : parseSource(source, root);
-    return { name, source: candidateSource(parsed), locked: locked !== undefined };
+    return [{ name, source: candidateSource(parsed), locked: locked !== undefined }];
   });
 }

@@ -13,7 +13,7 @@ import { validVersion } from './versions.js';
 export interface Dependency {
   /** An exact version or `latest`; `undefined` for a plugin of a source. */
   readonly version: string | undefined;
-  /** `file:<path>`, relative to the project, or a repository; `undefined` for a plugin of the registry. */
+  /** `file:<path>`, relative to the project, a repository, a package or an archive; `undefined` for a plugin of the registry. */
   readonly source: string | undefined;
   /** The entry of the marketplace in `source` that lists the plugin; left out for what `source` holds itself. */
   readonly plugin?: string | undefined;
@@ -140,7 +140,10 @@ export function readProjectManifest({ root, manifestFile }: Scope): ProjectManif
 }
 
 /** The new dependency, with unknown keys of the old one. */
-function mergedDependency(current: Fields, { version, source, skills }: Dependency): object {
+function mergedDependency(
+  current: Fields,
+  { version, source, plugin, skills }: Dependency,
+): object {
   const include = {
     ...without(fieldsOf(current['include']), ['skills']),
     ...(skills !== undefined && { skills }),
@@ -148,8 +151,9 @@ function mergedDependency(current: Fields, { version, source, skills }: Dependen
   return {
     ...(version !== undefined && { version }),
     ...(source !== undefined && { source }),
+    ...(plugin !== undefined && { plugin }),
     ...(Object.keys(include).length > 0 && { include }),
-    ...without(current, ['version', 'source', 'include']),
+    ...without(current, ['version', 'source', 'plugin', 'include']),
   };
 }
 
@@ -192,6 +196,10 @@ const versionRule: Rule<string> = [
 const sourceRule: Rule<string> = [
   (value): value is string => typeof value === 'string' && /^[a-z][a-z+]*:.|^git@/.test(value),
   'must be a source such as "file:plugins/own"',
+];
+const pluginRule: Rule<string> = [
+  isEntryName,
+  'must be the name of an entry of a marketplace, of at most 100 characters',
 ];
 const skillsRule: Rule<readonly string[]> = [
   (value): value is readonly string[] =>
@@ -244,6 +252,29 @@ function readDependency(document: JsonDocument, name: string): Dependency {
   const source = read(document, [...path, 'source'], sourceRule);
   if ([version, source, document.get([...path, 'version'])].every((value) => value === undefined))
     document.problem(path, 'needs a "version"');
+  const plugin = read(document, [...path, 'plugin'], pluginRule);
+  if (plugin !== undefined && (source === undefined || !mayListPlugins(source)))
+    document.problem(
+      [...path, 'plugin'],
+      'needs a "source" that has a marketplace: a git repository or a folder',
+    );
   const skills = read(document, [...path, 'include', 'skills'], skillsRule);
-  return { version, source, skills };
+  return { version, source, ...(plugin !== undefined && { plugin }), skills };
+}
+
+/** Marketplaces are read from repositories and folders. */
+function mayListPlugins(source: string): boolean {
+  return !/^(?:npm|archive):/.test(source);
+}
+
+const MAX_ENTRY_NAME = 100;
+
+/** Whether a value can be what a marketplace calls a plugin. */
+export function isEntryName(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= MAX_ENTRY_NAME &&
+    /[\p{L}\p{N}]/u.test(value) &&
+    !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)
+  );
 }

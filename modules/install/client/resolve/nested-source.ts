@@ -19,9 +19,10 @@ interface Found {
 
 /** The source of a folder below another one: an address of its own, at the same branch, tag or commit. */
 export function nestedSource({ direct, root }: Found, folder: string): DirectSource {
-  if (folder === '') return direct;
+  // a package has one address for all that is in it
+  if (folder === '' || direct.kind === 'npm' || direct.kind === 'archive') return direct;
   return direct.kind === 'file'
-    ? { kind: 'file', folder: join(namedFolder(direct), folder) }
+    ? { kind: 'file', folder: join(direct.folder, folder) }
     : nestedAddress(direct, { root, folder });
 }
 

@@ -70,7 +70,7 @@ function warnOfBad(
   const parts = [
     ...catalogue.bad.map(({ folder, why }) => `${folder} was skipped: ${why}.`),
     ...failed.map(({ selection, outcome }) => {
-      const what = 'plugin' in selection ? selection.plugin.folder : 'A skill';
+      const what = 'plugin' in selection ? selection.plugin.name : 'A skill';
       return `${what} was skipped: ${[outcome.message, outcome.hint].filter(Boolean).join(' ')}`;
     }),
   ];
@@ -86,21 +86,23 @@ async function requestedOf(
   const { manifest, root } = options;
   const { name, taken } = outcome;
   const current = manifest?.dependencies.get(name);
-  const text = textOf(source, root);
+  const direct = source.kind === 'entry' ? source.marketplace : source;
+  const text = textOf(direct, root);
   const plugin = {
     name,
     named: true,
-    source: pinned(source, outcome),
+    source: source.kind === 'entry' ? source : pinned(source, outcome),
     dependency: {
       version: undefined,
       source: text,
+      ...(source.kind === 'entry' && { plugin: source.plugin }),
       skills: taken === 'all' ? undefined : (taken ?? current?.skills),
     },
   };
   const isDerived = !('plugin' in selection) || !selection.plugin.own;
   // a derived name is made from the source, so two sources can share it
-  if (isDerived && current !== undefined && !isSameOrigin(current.source, source, root))
+  if (isDerived && current !== undefined && !isSameOrigin(current.source, direct, root))
     throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
-  const isRoot = 'plugin' in selection && selection.plugin.folder === '';
+  const isRoot = 'plugin' in selection && selection.plugin.holds && selection.plugin.folder === '';
   return isRoot ? linked(plugin, options) : plugin;
 }

@@ -2,7 +2,16 @@ import type { RegistryClient } from '../fetch/registry-client.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
-import { dependencySource, pinned, type ExactSource, type FolderSource } from './source.js';
+import { remoteSource } from './remote-source.js';
+import {
+  dependencySource,
+  entryOf,
+  pinned,
+  type DirectSource,
+  type ExactSource,
+  type FolderSource,
+  type KnownEntry,
+} from './source.js';
 
 /** A plugin that a command requests, in addition to those of svc.json or replacing one. */
 export interface RequestedPlugin {
@@ -32,13 +41,14 @@ export function ofVersion(name: string, dependency: Dependency, version: string)
   };
 }
 
-/** The plugins of the folders that svc.json names, as they are now. */
+/** The plugins of the folders that svc.json names, as they are now. Entries of marketplaces are looked up like those of repositories. */
 export function localPlugins(
   { manifest }: ProjectState,
   root: string,
 ): readonly (RequestedPlugin & { readonly source: FolderSource })[] {
   return [...(manifest?.dependencies ?? [])].flatMap(([name, dependency]) => {
-    if (dependency.source?.startsWith('file:') !== true) return [];
+    if (dependency.source?.startsWith('file:') !== true || dependency.plugin !== undefined)
+      return [];
     const source = dependencySource(dependency.source, root);
     return source.kind === 'file' ? [{ name, dependency, source }] : [];
   });
@@ -81,12 +91,15 @@ export class Resolver {
   /** An exact version in svc.json was chosen by a person and wins; otherwise the lock counts. */
   private async sourceOf(
     name: string,
-    { source, version }: Dependency,
+    { source, version, plugin }: Dependency,
     before: LockedPlugin | undefined,
   ): Promise<ExactSource> {
     if (source !== undefined) {
-      const known = before?.source === source ? before : {};
-      return pinned(dependencySource(source, this.root), known);
+      const named = dependencySource(source, this.root);
+      const known = before?.source === source && before.plugin === plugin ? before : undefined;
+      return plugin === undefined
+        ? exactSource(named, known)
+        : { ...entryOf(named, plugin), known: known && knownEntry(known) };
     }
     if (isExact(version)) return { kind: 'registry', name, version };
     const locked = before?.source === 'registry' ? before.version : undefined;
@@ -99,6 +112,24 @@ export class Resolver {
     this.latest.set(name, version);
     return version;
   }
+}
+
+/** The source at the commit or the version that the lock names. */
+function exactSource(source: DirectSource, known: LockedPlugin | undefined): DirectSource {
+  const from = known?.from === undefined ? undefined : remoteSource(known.from);
+  // the lock comes with a clone: it chooses a version of the package, and no other package
+  const isVersion =
+    from?.kind === 'npm' &&
+    source.kind === 'npm' &&
+    from.package === source.package &&
+    from.registry === source.registry;
+  return isVersion ? from : pinned(source, known ?? {});
+}
+
+/** Where the lock says that an entry is; `undefined` for a folder of this machine, which is looked for as it is now. */
+function knownEntry(locked: LockedPlugin): KnownEntry | undefined {
+  const from = locked.from === undefined ? undefined : remoteSource(locked.from);
+  return from && { from: pinned(from, locked), entry: locked.entry ?? {} };
 }
 
 /** Whether this is an actual version and not a word such as `latest`. */
@@ -114,6 +145,7 @@ function describes(locked: LockedPlugin, requested: RequestedPlugin, source: Exa
   return (
     requested.source === undefined &&
     locked.source === dependency.source &&
+    locked.plugin === dependency.plugin &&
     isSelected(locked.taken, dependency.skills)
   );
 }

@@ -2,7 +2,7 @@ import { dependencySource, fileSource, type DirectSource } from './source.js';
 
 /** A source as svc.json has it. */
 export function textOf(source: DirectSource, root: string): string {
-  return source.kind === 'git' ? source.text : fileSource(root, source.folder);
+  return source.kind === 'file' ? fileSource(root, source.folder) : source.text;
 }
 
 /** Whether a source of svc.json is of the same repository, whatever its address, branch or folder, or is the same folder. */
@@ -15,7 +15,9 @@ export function isSameOrigin(
   const known = dependencySource(current, root);
   if (known.kind === 'git' && source.kind === 'git')
     return known.host === source.host && known.repository === source.repository;
-  return known.kind === 'file' && source.kind === 'file' && known.folder === source.folder;
+  if (known.kind === 'npm' && source.kind === 'npm') return known.package === source.package;
+  if (known.kind === 'file' && source.kind === 'file') return known.folder === source.folder;
+  return textOf(known, root) === textOf(source, root);
 }
 
 /** Whether a source of svc.json means the same folder, at whatever branch. */

@@ -4,7 +4,14 @@ import { sourceInvalid } from '../../contract/errors.js';
 import type { CandidateSource } from '../../contract/policies.js';
 import { isPluginName } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
+import { remoteSource } from './remote-source.js';
 import { isGitSource, parseGitSource, withoutSecrets, type GitSource } from './git-source.js';
+import {
+  isPackageSource,
+  packageLocation,
+  parsePackageSource,
+  type PackageSource,
+} from './package-source.js';
 
 export interface RegistrySource {
   readonly kind: 'registry';
@@ -22,19 +29,37 @@ export interface FolderSource {
 }
 
 /** A source that holds its plugin itself. */
-export type DirectSource = FolderSource | GitSource;
+export type DirectSource = FolderSource | GitSource | PackageSource;
 
 /** Where a plugin comes from, as a person names it. */
 export type PluginSource = RegistrySource | DirectSource;
 
+/** A plugin that a marketplace lists. */
+export interface EntrySource {
+  readonly kind: 'entry';
+  readonly marketplace: FolderSource | GitSource;
+  /** What the marketplace calls it. */
+  readonly plugin: string;
+  /** Where the lock says that it is: it is taken from there, and the marketplace is not asked. */
+  readonly known?: KnownEntry | undefined;
+}
+
+/** Where an entry is, and the fields of the entry, without those that say where. */
+export interface KnownEntry {
+  readonly from: DirectSource;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
 /** The same with the version that is taken. */
-export type ExactSource = (RegistrySource & { readonly version: string }) | DirectSource;
+export type ExactSource =
+  (RegistrySource & { readonly version: string }) | DirectSource | EntrySource;
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** Parses `<workspace>/<plugin>[@<version or commit>]`, `file:<path>`, relative to `cwd`, and addresses of git hosts. */
+/** Parses `<workspace>/<plugin>[@<version or commit>]`, `file:<path>`, relative to `cwd`, packages, and addresses of git hosts. */
 export function parseSource(source: string, cwd: string, env: Context['env'] = {}): PluginSource {
   if (source.startsWith('file:')) return { kind: 'file', folder: folderOf(source, cwd) };
+  if (isPackageSource(source)) return parsePackageSource(source);
   if (isGitSource(source)) return parseGitSource(source, env['SVC_GIT_HOST'] || undefined);
   const at = source.indexOf('@');
   const name = at === -1 ? source : source.slice(0, at);
@@ -50,7 +75,7 @@ export function parseSource(source: string, cwd: string, env: Context['env'] = {
   return { kind: 'registry', name, version: checkedVersion(source, version) };
 }
 
-/** The description of a source for policies. */
+/** The description of a source for policies. An entry has two: see `candidateSources`. */
 export function candidateSource(
   source: PluginSource,
   { version, commit }: { readonly version?: string; readonly commit?: string | undefined } = {},
@@ -58,13 +83,52 @@ export function candidateSource(
   if (source.kind === 'registry')
     return { kind: 'registry', version: source.version ?? version ?? 'latest' };
   if (source.kind === 'file') return source;
-  return { kind: 'git', host: source.host, path: source.repository, commit };
+  if (source.kind === 'git')
+    return { kind: 'git', host: source.host, path: source.repository, commit };
+  return { kind: 'git', ...packageLocation(source), commit: undefined };
+}
+
+/** Everything that policies are asked about: of an entry the marketplace, and where it says that the plugin is. */
+export function candidateSources(
+  source: ExactSource,
+  taken: {
+    readonly version: string;
+    readonly commit?: string | undefined;
+    readonly from?: string | undefined;
+  },
+): readonly CandidateSource[] {
+  if (source.kind !== 'entry') return [candidateSource(source, taken)];
+  const from = taken.from === undefined ? undefined : remoteSource(taken.from);
+  const all = [
+    candidateSource(source.marketplace),
+    ...(from ? [candidateSource(from, taken)] : []),
+  ];
+  return [...new Map(all.map((one) => [JSON.stringify({ ...one, commit: '' }), one])).values()];
 }
 
 /** A folder's form in svc.json: relative to the project with `/`, absolute only if it is on another drive. */
 export function fileSource(root: string, folder: string): string {
   const inner = relative(root, folder).replaceAll('\\', '/');
   return `file:${inner === '' ? '.' : inner}`;
+}
+
+/** What a dependency of svc.json with a `source` names, relative to the project. */
+export function sourceOfDependency(
+  { source, plugin }: { readonly source: string; readonly plugin?: string | undefined },
+  root: string,
+): DirectSource | EntrySource {
+  const parsed = dependencySource(source, root);
+  return plugin === undefined ? parsed : entryOf(parsed, plugin);
+}
+
+/** The entry of a marketplace. Throws `source_invalid` where no marketplace can be. */
+export function entryOf(marketplace: DirectSource, plugin: string): EntrySource {
+  if (marketplace.kind === 'git' || marketplace.kind === 'file')
+    return { kind: 'entry', marketplace, plugin };
+  throw sourceInvalid({
+    source: marketplace.text,
+    why: 'marketplaces are read from git repositories and folders',
+  });
 }
 
 /** The `source` of a dependency of svc.json, relative to the project. */
@@ -79,7 +143,7 @@ export function pinned<S extends DirectSource>(
   source: S,
   { commit, ref }: { readonly commit?: string | undefined; readonly ref?: string | undefined },
 ): S {
-  return source.kind === 'file' || commit === undefined
+  return source.kind !== 'git' || commit === undefined
     ? source
     : { ...source, pin: { commit, ref } };
 }

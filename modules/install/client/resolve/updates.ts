@@ -2,15 +2,14 @@ import { cancelled, isSvcError, notFound } from 'svc-registry/kernel';
 import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { versionUnpublished } from '../../../registry/contract/errors.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
-import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
+import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
-import { integrityOf } from '../project/integrity.js';
-import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
-import { isBreaking, newestUpdate, type Update } from './newer-version.js';
+import { newestUpdate, type Update } from './newer-version.js';
 import { isExact, localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
-import { dependencySource, pinned, type DirectSource } from './source.js';
+import type { KnownSource } from './newer-source.js';
+import type { ExactSource } from './source.js';
 
 /** A plugin with its installed version and possible updates. */
 export interface Candidate extends Known {
@@ -19,11 +18,12 @@ export interface Candidate extends Known {
   readonly compatible: Update | undefined;
   /** Set if the installed version is not offered for new installs. */
   readonly withdrawn?: WithdrawnPlugin | undefined;
-  /** The repository at its newer commit. */
-  readonly source?: DirectSource;
+  /** The repository at its newer commit, the package, or the entry where it is now. */
+  readonly source?: ExactSource;
 }
 
-interface Known {
+/** A plugin whose installed version is known. */
+export interface Known {
   readonly name: string;
   readonly dependency: Dependency;
   readonly current: string;
@@ -44,8 +44,8 @@ interface Origins {
 }
 
 /**
- * Looks for newer versions of the registry's plugins and newer commits of the repositories' plugins among `names`. Plugins without
- * a known version are left out; one failed look-up does not affect the others.
+ * Looks for newer versions of the registry's plugins and newer contents of the others' sources among `names`. Plugins without a known version
+ * are left out; one failed look-up does not affect the others.
  */
 export async function findUpdates(
   state: ProjectState,
@@ -54,7 +54,7 @@ export async function findUpdates(
 ): Promise<Updates> {
   const found = await Promise.all([
     findRegistryUpdates(state, names, registry),
-    findCommits(state, names, { fetcher, root }),
+    findNewerSources(state, names, { fetcher, root }),
   ]);
   return {
     candidates: found.flatMap(({ candidates }) => candidates),
@@ -77,19 +77,22 @@ export function findRegistryUpdates(
   return checkEach(known, 5, (plugin) => newerVersion(plugin, registry));
 }
 
-function findCommits(
+function findNewerSources(
   { manifest, lock }: ProjectState,
   names: readonly string[],
   origin: Pick<Origins, 'fetcher' | 'root'>,
 ): Promise<Updates> {
-  const known = names.flatMap((name): KnownCommit[] => {
+  const known = names.flatMap((name): KnownSource[] => {
     const dependency = manifest?.dependencies.get(name);
     const locked = lock.plugins.get(name);
-    const [source, commit] = [dependency?.source, locked?.commit];
-    if (!dependency || !locked || source === undefined || commit === undefined) return [];
-    return [{ name, dependency, current: locked.version, locked, source, commit }];
+    const source = dependency?.source;
+    if (!dependency || !locked || source === undefined) return [];
+    return [{ name, dependency, current: locked.version, locked, source }];
   });
-  return checkEach(known, 4, (plugin) => newerCommit(plugin, origin));
+  return checkEach(known, 4, async (plugin) => {
+    const { newerSource } = await import('./newer-source.js');
+    return newerSource(plugin, origin);
+  });
 }
 
 /** An error for people becomes a report on one plugin. */
@@ -153,44 +156,6 @@ async function withdrawal(
     if (notFound.is(error)) return { name, version, state: 'missing', reason: error.hint ?? null };
     throw error;
   }
-}
-
-interface KnownCommit extends Known {
-  readonly locked: LockedPlugin;
-  /** As svc.json has it. */
-  readonly source: string;
-  readonly commit: string;
-}
-
-/** A commit that changes only other parts of the repository is not an update. */
-async function newerCommit(
-  { name, dependency, current, locked, source: text, commit }: KnownCommit,
-  { fetcher, root }: Pick<Origins, 'fetcher' | 'root'>,
-): Promise<Candidate> {
-  const none = { name, dependency, current, newest: undefined, compatible: undefined };
-  const source = dependencySource(text, root);
-  if (source.kind !== 'git') return none;
-  const found = await fetcher.newest({
-    source,
-    name,
-    locked: locked.source === text ? locked : undefined,
-  });
-  // a commit that was requested by its hash is never updated
-  if (commit.startsWith(found.commit)) return none;
-  const newer = pinned(source, found);
-  const plugin = await fetcher.fetch({ source: newer, name, dependency });
-  if (await isSameContent(plugin, locked)) return none;
-  const newest = { version: plugin.version, breaking: isBreaking(current, plugin.version) };
-  return { ...none, newest, compatible: newest.breaking ? undefined : newest, source: newer };
-}
-
-async function isSameContent(
-  { contents, integrity, taken }: FetchedPlugin,
-  locked: LockedPlugin,
-): Promise<boolean> {
-  if (taken === undefined) return integrity === locked.integrity;
-  const { filesAsOf } = await import('../fetch/collection/skill-collection.js');
-  return (await integrityOf(filesAsOf(locked.version, contents))) === locked.integrity;
 }
 
 /** A plugin and the version that an update takes, if there is one. */

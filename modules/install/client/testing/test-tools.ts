@@ -40,6 +40,7 @@ export function testTools(
           scope,
           context,
           home,
+          fetch: globalThis.fetch,
         }),
       ),
   };

@@ -52,6 +52,12 @@ const REASONS: readonly Reason[] = [
     why: 'no server answers there',
     hint: spelling,
   },
+  {
+    said: /not our ref|unadvertised object|missing (?:blob|tree|commit)|bad object|remote error: upload-pack/i,
+    why: 'a commit that was there a moment ago is gone: its history was rewritten',
+    hint: () =>
+      'Run the command again. If the lock names the commit, `svc update` moves to one that is there.',
+  },
   { said: /timed out|too slow/i, why: 'the host did not answer in time' },
   {
     said: /returned error: 429/,

@@ -29,15 +29,16 @@ const FETCH = [
 const NOT_ADVERTISED =
   /not our ref|unadvertised object|no such remote ref|couldn't find remote ref|not a valid object name|bad object/i;
 
-export async function fetchTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTree> {
-  await git.run([
-    'init',
-    '--quiet',
-    '--bare',
-    ...(wanted.commit.length === 64 ? ['--object-format=sha256'] : []),
-    '.',
-  ]);
-  const { commit, complete } = await fetchCommit(git, wanted);
+/** The files of a commit. It is fetched once, whoever asks for it. */
+export function fetchTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTree> {
+  return git.once(`tree ${wanted.commit}`, () => newTree(git, wanted));
+}
+
+async function newTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTree> {
+  const { commit, complete } = await git.alone(async () => {
+    await git.once('init', () => init(git, wanted));
+    return fetchCommit(git, wanted);
+  });
   const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   const entries = new Map(readListing(stdout).map((entry) => [entry.path, entry] as const));
   const known = (paths: readonly string[]): readonly GitEntry[] =>
@@ -50,6 +51,11 @@ export async function fetchTree(git: GitRepository, wanted: RemoteCommit): Promi
       Promise.resolve(new Map(known(paths).map(({ path, object }) => [path, object] as const))),
     sizes: (paths) => sizesOfBlobs(git, known(paths), complete),
   };
+}
+
+async function init(git: GitRepository, { commit }: RemoteCommit): Promise<void> {
+  const format = commit.length === 64 ? ['--object-format=sha256'] : [];
+  await git.run(['init', '--quiet', '--bare', ...format, '.']);
 }
 
 interface Fetched {

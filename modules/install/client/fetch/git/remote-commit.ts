@@ -76,7 +76,15 @@ function commitOf(ref: string, refs: ReadonlyMap<string, string>): string | unde
   );
 }
 
-async function listRefs(
+/** Asked once, so that everything that is read of a branch is of one commit. */
+function listRefs(
+  git: GitRepository,
+  patterns: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return git.once(`refs ${patterns.join(' ')}`, () => askForRefs(git, patterns));
+}
+
+async function askForRefs(
   git: GitRepository,
   patterns: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -13,6 +13,8 @@ function treeOf(files: Readonly<Record<string, string>>): SourceTree {
   );
   return {
     entries,
+    identify: () => Promise.resolve(new Map()),
+    sizes: () => Promise.resolve(new Map()),
     read: (paths) =>
       Promise.resolve(
         paths.flatMap((path) =>

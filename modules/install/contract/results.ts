@@ -128,7 +128,7 @@ export class ProjectChange {
   @ValidateNested({ each: true })
   @Type(() => FailedCheck)
   failed?: FailedCheck[];
-  /** What the source offers, with `--list`, or when nothing was installed because a choice is needed. */
+  /** What the source offers, with `--list`, or when nothing was installed because a choice is needed; else what it has and was not taken. */
   @Optional()
   @IsArray()
   @ValidateNested({ each: true })

@@ -1,4 +1,4 @@
-import { isSvcError, type HostInfo } from 'svc-registry/kernel';
+import { cancelled, isSvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
 import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { integrityMismatch } from '../../contract/errors.js';
@@ -11,9 +11,10 @@ import {
 } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { GitSource } from '../resolve/git-source.js';
-import type { RemoteSource } from '../resolve/remote-source.js';
 import type { ResolvedPlugin } from '../resolve/resolve.js';
+import type { RemoteSource } from '../resolve/remote-source.js';
 import {
+  entryOf,
   pinned,
   type DirectSource,
   type EntrySource,
@@ -28,6 +29,7 @@ import type {
   Looked,
   Reading,
   Requested,
+  Selection,
   SourcePlugin,
   SourceReader,
 } from './source-reader.js';
@@ -118,18 +120,47 @@ export class PluginFetcher {
     choose: Chooser,
     options: { readonly bytes?: boolean } = {},
   ): Promise<Looked<FetchedPlugin>> {
+    const entries: EntrySelection[] = [];
     const looked = await this.admitted({ source }, (sources) =>
-      sources.look(source, choose, options),
+      sources.look(
+        source,
+        async (catalogue) => {
+          const chosen = await choose(catalogue);
+          entries.push(...chosen.filter(isEntry));
+          return chosen.filter((one) => !isEntry(one));
+        },
+        options,
+      ),
     );
     const readings = await mapLimited(looked.readings, 1, (reading) => this.kept(reading));
-    return { ...looked, readings };
+    const listed = await mapLimited(entries, ENTRIES_AT_ONCE, (entry) =>
+      this.keptEntry(entry, pinned(source, looked.pin)),
+    );
+    return { ...looked, readings: [...readings, ...listed] };
+  }
+
+  private async keptEntry(
+    selection: EntrySelection,
+    marketplace: DirectSource,
+  ): Promise<Reading<FetchedPlugin>> {
+    const { plugin, name } = selection;
+    const source = entryOf(marketplace, plugin.entry);
+    try {
+      const outcome = await this.fetch({ source, name: name ?? plugin.name });
+      return { selection, source, outcome };
+    } catch (error) {
+      if (!isSvcError(error) || cancelled.is(error)) throw error;
+      return { selection, source, outcome: error };
+    }
   }
 
   private async kept({ outcome, ...reading }: Reading): Promise<Reading<FetchedPlugin>> {
     if (isSvcError(outcome)) return { ...reading, outcome };
     const plugin = await this.checked(outcome);
     const skills = plugin.taken === 'all' ? undefined : plugin.taken;
-    const key = keyOf({ source: pinned(reading.source, plugin), dependency: { skills } });
+    const { source } = reading;
+    const exact = source.kind === 'entry' ? source : pinned(source, plugin);
+    const key = keyOf({ source: exact, dependency: { skills } });
     this.fetched.set(key, Promise.resolve(plugin));
     return { ...reading, outcome: plugin };
   }
@@ -221,6 +252,15 @@ export class PluginFetcher {
 export function wholePlugin(contents: PluginContents): SourcePlugin {
   return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
 }
+
+type EntrySelection = Extract<Selection, { readonly plugin: unknown }> & {
+  readonly plugin: { readonly entry: string };
+};
+
+const ENTRIES_AT_ONCE = 4;
+
+const isEntry = (selection: Selection): selection is EntrySelection =>
+  'plugin' in selection && selection.plugin.entry !== undefined;
 
 /** A plugin with a manifest is the same for any choice of skills, but that is known only after reading it. */
 function keyOf({ source, dependency }: Wanted): string {

@@ -19,7 +19,13 @@ import { MANIFESTS } from './collection/find-skills.js';
 import { wholePlugin } from './fetcher.js';
 import type { GitRepositories } from './git/git-repository.js';
 import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
-import { folderLocation, isFolder, repositoryLocation, type Location } from './location.js';
+import {
+  folderLocation,
+  isFolder,
+  packageSourceLocation,
+  repositoryLocation,
+  type Location,
+} from './location.js';
 import { PluginReader } from './plugin-reader.js';
 
 /** Something to take of a source: a plugin, whole, or skills. */
@@ -61,7 +67,7 @@ export interface ReaderContext extends Pick<Context, 'env' | 'signal'> {
 /** A selection as it was read, with the source that alone leads to it; or why it cannot be read. */
 export interface Reading<P = SourcePlugin> {
   readonly selection: Selection;
-  readonly source: DirectSource;
+  readonly source: DirectSource | EntrySource;
   readonly outcome: P | SvcError;
 }
 
@@ -70,6 +76,8 @@ export interface Looked<P = SourcePlugin> {
   readonly catalogue: Catalogue;
   readonly readings: readonly Reading<P>[];
   readonly sizes: Sizes;
+  /** The commit that was looked at; only for git. */
+  readonly pin: { readonly commit?: string; readonly ref?: string | undefined };
 }
 
 /** What to read of a source. */
@@ -116,7 +124,9 @@ export class SourceReader {
       const readings: Reading[] = [];
       for (const selection of await choose(open.catalogue))
         readings.push(await this.reading(selection, { location, reader, open }));
-      return { catalogue: open.catalogue, readings, sizes };
+      const { commit, ref } = location;
+      const pin = commit === undefined ? {} : { commit, ref };
+      return { catalogue: open.catalogue, readings, sizes, pin };
     });
   }
 

@@ -62,7 +62,7 @@ describe('a folder without a manifest', () => {
       'local/team-skills': { source: 'file:../team/skills', include: { skills: ['xlsx'] } },
     });
     expect(JSON.stringify(await project.state())).not.toContain(project.base);
-    await project.install([source], { skill: ['pdf'] });
+    await project.install([source], { only: ['pdf'] });
     expect(await filesOf('local/team-skills')).toEqual([
       '.svc-plugin/plugin.json',
       'skills/pdf/SKILL.md',
@@ -83,10 +83,58 @@ describe('a folder without a manifest', () => {
       '.svc-plugin/plugin.json',
       'skills/pdf/SKILL.md',
       'skills/pdf/a.md',
+      'skills/suite/.github/x.yml',
       'skills/suite/SKILL.md',
       'skills/suite/guide.md',
       'svc-package.json',
     ]);
+  });
+
+  it('lists what it offers, and writes nothing', async () => {
+    const source = await folder('team', {
+      'a/SKILL.md': skill('a'),
+      'evals/a/inputs/x/SKILL.md': skill('x'),
+      'plugins/p/.claude-plugin/plugin.json': JSON.stringify({ name: 'p', description: 'Does p' }),
+      'plugins/p/skills/s/SKILL.md': skill('s'),
+    });
+    const before = await project.state();
+    const { offers } = await project.install([source], { list: true });
+    expect(offers).toEqual([
+      expect.objectContaining({
+        kind: 'plugin',
+        name: 'local-team/p',
+        description: 'Does p',
+        files: 2,
+      }),
+      expect.objectContaining({ kind: 'skill', name: 'a', files: 1, withheld: null }),
+      expect.objectContaining({ name: 's', path: 'plugins/p/skills/s' }),
+      expect.objectContaining({ name: 'x', withheld: 'it is in a folder called inputs' }),
+    ]);
+    expect(offers?.every(({ bytes }) => bytes !== null && bytes > 0)).toBe(true);
+    expect(await project.state()).toEqual(before);
+  });
+
+  it('gives each plugin in it an address of its own', async () => {
+    const source = await folder('team', {
+      'a/SKILL.md': skill('a'),
+      'plugins/p/.claude-plugin/plugin.json': JSON.stringify({ name: 'p', description: 'Does p' }),
+      'plugins/p/skills/s/SKILL.md': skill('s'),
+      'plugins/broken/.svc-plugin/plugin.json': '{',
+    });
+    const change = await project.install([source], agents);
+    expect(change.plugins.map(({ name, skills }) => [name, skills])).toEqual([
+      ['local-team/p', ['s']],
+      ['local/team', ['a']],
+    ]);
+    expect((await project.json('svc.json'))['dependencies']).toEqual({
+      'local-team/p': { source: 'file:../team/plugins/p' },
+      'local/team': { source: 'file:../team' },
+    });
+    expect(project.context.warnings.join('\n')).toContain('plugins/broken was skipped');
+    expect((await project.install([])).written).toEqual([]);
+    await expect(project.install([source], { plugin: ['q'] })).rejects.toMatchObject({
+      code: 'plugin_unknown',
+    });
   });
 
   it('does not offer what its authors keep to themselves', async () => {
@@ -128,28 +176,36 @@ describe('a folder without a manifest', () => {
     );
   });
 
-  it('is refused when two skills have one name, unless others are chosen', async () => {
+  it('counts identical skills once, and tells different ones of one name apart', async () => {
     const source = await folder('own', {
       'a/review/SKILL.md': skill('review'),
-      'b/review/SKILL.md': skill('review'),
+      'b/review/SKILL.md': skill('review', 'license: other\n'),
+      'copy/review/SKILL.md': skill('review'),
       'c/SKILL.md': skill('c'),
     });
-    await expect(project.install([source], agents)).rejects.toMatchObject({
-      code: 'skills_clash',
-      message: expect.stringContaining('in a/review and in b/review') as unknown,
+    const change = await project.install([source], agents);
+    expect(change.plugins[0]?.skills).toEqual(['a-review', 'b-review', 'c']);
+    expect(project.context.warnings.filter((text) => text.includes('same name'))).toEqual([
+      expect.stringContaining('a-review (a/review), b-review (b/review)'),
+    ]);
+    await expect(project.install([source], { only: ['review'] })).rejects.toMatchObject({
+      code: 'skill_ambiguous',
+      hint: expect.stringContaining('a-review, b-review') as unknown,
     });
-    await expect(project.install([source], { ...agents, skill: ['c'] })).resolves.toMatchObject({
-      plugins: [{ skills: ['c'] }],
-    });
+    await project.install([source], { only: ['b-review'] });
+    expect(await filesOf('local/own')).toContain('skills/b-review/SKILL.md');
   });
 
   it('counts a skill once that agents have copies of', async () => {
     const source = await folder('own', {
       'skills/a/SKILL.md': skill('a'),
-      '.claude/skills/a/SKILL.md': skill('a', 'license: copy\n'),
+      '.claude/skills/a/SKILL.md': skill('a'),
+      '.github/skills/b/SKILL.md': skill('b'),
+      '.github/skills/b/notes.md': 'x',
     });
-    await project.install([source], agents);
-    expect(await project.read('.svc/plugins/local/own/skills/a/SKILL.md')).not.toContain('copy');
+    const change = await project.install([source], agents);
+    expect(change.plugins[0]?.skills).toEqual(['a', 'b']);
+    expect(await filesOf('local/own')).toContain('skills/b/notes.md');
   });
 
   it('leaves out what is no file, waits for no pipe and follows no link out of it', async () => {
@@ -160,19 +216,20 @@ describe('a folder without a manifest', () => {
     await symlink('../secret.txt', join(root, 'inside'));
     await symlink('../../outside.txt', join(root, 'outside'));
     await symlink(join(project.base, 'outside.txt'), join(root, 'absolute'));
-    await project.install([source], agents);
+    const change = await project.install([source], agents);
     expect(await filesOf('local/own')).toEqual([
       '.svc-plugin/plugin.json',
       'skills/a/SKILL.md',
       'skills/a/inside',
       'svc-package.json',
     ]);
-    expect(project.context.warnings.join('\n')).toMatch(
-      /a\/pipe: Left out: it is neither a file nor a folder/,
-    );
+    expect(change.plugins[0]?.leftOut).toContainEqual({
+      what: 'skills/a/pipe',
+      why: 'it is neither a file nor a folder',
+    });
   });
 
-  it('never brings .git or node_modules', async () => {
+  it('never brings .git or node_modules, and names the second', async () => {
     const source = await folder('own', {
       'SKILL.md': skill('own'),
       '.git/config': 'x',
@@ -180,11 +237,15 @@ describe('a folder without a manifest', () => {
       'node_modules/x/SKILL.md': skill('x'),
       'sub/.gitignore': 'x',
     });
-    await project.install([source], agents);
+    const change = await project.install([source], agents);
     expect(await filesOf('local/own')).toEqual([
       '.svc-plugin/plugin.json',
       'skills/own/SKILL.md',
+      'skills/own/sub/.gitignore',
       'svc-package.json',
+    ]);
+    expect(change.plugins[0]?.leftOut).toEqual([
+      { what: 'skills/own/node_modules/', why: 'installed packages are not copied' },
     ]);
   });
 

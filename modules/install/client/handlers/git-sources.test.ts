@@ -100,7 +100,7 @@ describe('a repository with several skills', () => {
     expect(await installed()).toEqual(['docx', 'pdf']);
     await project.install([url()]);
     expect(await installed()).toEqual(['docx', 'pdf']);
-    const change = await project.install([url()], { skill: ['xlsx'] });
+    const change = await project.install([url()], { only: ['xlsx'] });
     expect(change.plugins[0]).toMatchObject({ action: 'updated', skills: ['xlsx'] });
     expect(await installed()).toEqual(['xlsx']);
     expect(
@@ -138,7 +138,7 @@ describe('a repository with several skills', () => {
     await work.commit(skills('pdf', 'xlsx'));
     await expect(project.install([url()], { skill: ['pfd'] })).rejects.toMatchObject({
       code: 'skill_unknown',
-      hint: 'Its skills: pdf, xlsx.',
+      hint: 'Did you mean pdf? Its skills: pdf, xlsx.',
     });
   });
 
@@ -317,9 +317,9 @@ describe('a folder of a repository', () => {
       'plugins/review/drafts/x.md': 'x',
     });
     await expect(project.install([url()])).resolves.toMatchObject({
-      plugins: [{ name: repository }],
+      plugins: [{ name: 'acme/review', source: `${url()}.git/plugins/review` }],
     });
-    await project.uninstall(repository);
+    await project.uninstall('acme/review');
     await project.install([`${url()}/-/tree/main/plugins/review`], agents);
     expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({
       'acme/review': { version: '1.2.0', ref: 'main' },
@@ -459,7 +459,7 @@ describe('credentials of a URL', () => {
 });
 
 describe('what a repository holds besides files', () => {
-  it('is copied where a link leads to it inside, and left out with a warning where it leads out', async () => {
+  it('is copied where a link leads to it inside, and left out where it leads out', async () => {
     await work.commit({
       ...skills('pdf'),
       'shared/guide.md': 'guide',
@@ -471,7 +471,7 @@ describe('what a repository holds besides files', () => {
       'skills/pdf/gone': '-> nowhere',
       'skills/pdf/nul': 'a device on Windows',
     });
-    await project.install([url()], agents);
+    const change = await project.install([url()], agents);
     const below = `${folder()}/skills/pdf/`;
     const files = Object.entries(await project.state()).filter(([path]) => path.startsWith(below));
     expect(
@@ -481,10 +481,9 @@ describe('what a repository holds besides files', () => {
       'guide.md': '644 guide',
       'shared/guide.md': '644 guide',
     });
-    expect(project.context.warnings.join('\n')).toMatch(
-      /skills\/pdf\/passwd: Left out: it is a link that leads out of the source/,
-    );
-    expect(project.context.warnings.join('\n')).toMatch(/device name on Windows/);
+    const leftOut = new Map(change.plugins[0]?.leftOut.map(({ what, why }) => [what, why]));
+    expect(leftOut.get('skills/pdf/passwd')).toBe('it is a link that leads out of the source');
+    expect(leftOut.get('skills/pdf/nul')).toMatch(/device name on Windows/);
     expect(await readFile(join(project.root, `${below}SKILL.md`), 'utf8')).not.toContain('root:');
   });
 });

@@ -117,7 +117,7 @@ async function targetOf(
   const manifest = readProjectManifest(scope);
   const { registry, fetcher } = installer;
   const circumstances = { ...context, registry, person, reader };
-  const asked = requestMeant(named, circumstances, (meant) =>
+  const parts = requestMeant(named, circumstances, (meant) =>
     requestedPlugins(meant.sources, {
       root: scope.root,
       manifest,
@@ -128,11 +128,13 @@ async function targetOf(
       progress: context.progress,
     }),
   );
-  const { requested, notTaken } = await asked.catch(async (error: unknown) => {
+  try {
+    const { requested, notTaken } = await parts;
+    return { scope, manifest, installer, requested, notTaken };
+  } catch (error) {
     await installer.close();
     throw error;
-  });
-  return { scope, manifest, installer, requested, notTaken };
+  }
 }
 
 /** No agents have been chosen yet. A frozen install does not record a choice. */

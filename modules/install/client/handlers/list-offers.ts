@@ -11,7 +11,8 @@ import { userScope } from '../project/user-scope.js';
 import type { ProjectTools } from '../project-tools.js';
 import { presentOf } from '../resolve/present-parts.js';
 import { namedVersion } from '../resolve/request.js';
-import { parseSource, type DirectSource, type RegistrySource } from '../resolve/source.js';
+import { requestMeant } from '../resolve/shorthand.js';
+import type { DirectSource, PluginSource, RegistrySource } from '../resolve/source.js';
 
 interface ListParts {
   readonly scope: Scope;
@@ -36,19 +37,13 @@ export async function listOffers(
       : ((await findProject(context.cwd)) ?? projectScope(context.cwd));
   const manifest = readProjectManifest(scope);
   const parts = { scope, manifest, installer: await tools.installer(context, scope) };
-  const offers: SourceOffer[] = [];
-  try {
-    for (const text of named) {
-      const source = parseSource(text, context.cwd, context.env);
-      offers.push(
-        ...(source.kind === 'registry'
-          ? await offersOfRegistry(source, parts)
-          : await offersOfSource(source, parts, context)),
-      );
-    }
-  } finally {
-    await parts.installer.close();
-  }
+  const { registry } = parts.installer;
+  const person = context.ask.interactive ? context.ask : undefined;
+  const offers = await requestMeant(
+    named,
+    { ...context, registry, person, reader: 'person' },
+    ({ sources }) => offersOf(sources, parts, context),
+  ).finally(() => parts.installer.close());
   return {
     project: scope.root,
     mode: await effectiveMode(scope, manifest),
@@ -57,8 +52,23 @@ export async function listOffers(
     withdrawn: [],
     written: [],
     nextSteps: [],
-    offers,
+    offers: [...offers],
   };
+}
+
+async function offersOf(
+  sources: readonly PluginSource[],
+  parts: ListParts,
+  context: Context,
+): Promise<readonly SourceOffer[]> {
+  const offers: SourceOffer[] = [];
+  for (const source of sources)
+    offers.push(
+      ...(source.kind === 'registry'
+        ? await offersOfRegistry(source, parts)
+        : await offersOfSource(source, parts, context)),
+    );
+  return offers;
 }
 
 async function offersOfRegistry(

@@ -1,6 +1,8 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import { agentsText } from './plugin-words.js';
 import { broughtLines } from './brought-text.js';
+import { leftOutLines } from './left-out-text.js';
+import { offerLines } from './offers-text.js';
 import { failedLines, withdrawnLines } from './withdrawn-text.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 
@@ -14,18 +16,25 @@ const marks: Record<PluginChange['action'], string> = {
 
 /** What a command did to each plugin, and the remaining steps. */
 export function projectChangeText(change: ProjectChange, style: TextStyle): string {
+  if (isList(change)) return offerLines(change.offers ?? [], style).join('\n');
   const lines = [
     ...change.plugins.flatMap((plugin) => [
       pluginLine(plugin, style),
       ...broughtLines(plugin, style),
+      ...leftOutLines(plugin, style),
     ]),
     ...withdrawnLines(change.withdrawn, style),
     ...failedLines(change.failed ?? [], style),
     change.written.length === 0 ? 'Nothing had to be changed.' : writtenLine(change, style),
     ...change.nextSteps.map((step) => `${style.bold('Next:')} ${step}`),
-    ...(change.choices ?? []).map((skill) => `  ${skill}`),
+    ...(change.choices === undefined ? [] : offerLines(change.offers ?? [], style)),
   ];
   return lines.join('\n');
+}
+
+/** Whether the sources were only looked at. */
+function isList({ offers, choices, plugins }: ProjectChange): boolean {
+  return offers !== undefined && choices === undefined && plugins.length === 0;
 }
 
 function pluginLine(

@@ -72,7 +72,7 @@ function initial(
   present: Present,
 ): readonly string[] {
   const { collection } = present;
-  const own = plugins.filter(({ folder }) => present.plugins.has(folder));
+  const own = plugins.filter(({ name }) => present.plugins.has(name));
   const skills = collection && (collection.skills ?? looseSkills.map(({ name }) => name));
   const chosen = [...own.map(({ name }) => `${PLUGIN}${name}`), ...(skills ?? [])];
   if (chosen.length > 0) return chosen;

@@ -2,7 +2,7 @@ import { isSvcError, type SvcError } from 'svc-registry/kernel';
 import { nameTaken } from '../../contract/source-errors.js';
 import { notTakenOf, notTakenText } from '../fetch/catalogue/offers.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
-import type { Looked, Reading } from '../fetch/source-reader.js';
+import type { Looked, Reading, Selection } from '../fetch/source-reader.js';
 import { presentOf } from './present-parts.js';
 import { linked, type NamedPlugin, type RequestedParts, type RequestOptions } from './request.js';
 import { isSameOrigin, textOf } from './same-source.js';
@@ -18,9 +18,10 @@ export async function partsOfSource(
 ): Promise<RequestedParts> {
   const { fetcher, choice, ask, manifest, root, progress } = options;
   let present: Present = { collection: undefined, plugins: new Map() };
-  const looked = await fetcher.look(source, (catalogue) => {
+  const looked = await fetcher.look(source, async (catalogue) => {
     present = presentOf(catalogue, { source, manifest, root });
-    return selectParts(catalogue, { choice, present, ask });
+    const selections = await selectParts(catalogue, { choice, present, ask });
+    return selections.map((one) => asInstalled(one, present));
   });
   const { good, failed } = sorted(looked.readings);
   assertOutcome(failed, { choice, isLeft: good.length > 0 });
@@ -33,6 +34,13 @@ export async function partsOfSource(
   const text = notTakenText(looked.catalogue.name, notTaken, textOf(source, root));
   if (text !== undefined) progress.note(text);
   return { requested, notTaken };
+}
+
+/** A derived name gives way to the one that svc.json has. */
+function asInstalled(selection: Selection, present: Present): Selection {
+  return 'plugin' in selection && !selection.plugin.own
+    ? { ...selection, name: present.plugins.get(selection.plugin.name) }
+    : selection;
 }
 
 type Good = Omit<Reading<FetchedPlugin>, 'outcome'> & { readonly outcome: FetchedPlugin };
@@ -70,7 +78,7 @@ function warnOfBad(
   const parts = [
     ...catalogue.bad.map(({ folder, why }) => `${folder} was skipped: ${why}.`),
     ...failed.map(({ selection, outcome }) => {
-      const what = 'plugin' in selection ? selection.plugin.folder : 'A skill';
+      const what = 'plugin' in selection ? selection.plugin.name : 'A skill';
       return `${what} was skipped: ${[outcome.message, outcome.hint].filter(Boolean).join(' ')}`;
     }),
   ];
@@ -86,21 +94,23 @@ async function requestedOf(
   const { manifest, root } = options;
   const { name, taken } = outcome;
   const current = manifest?.dependencies.get(name);
-  const text = textOf(source, root);
+  const direct = source.kind === 'entry' ? source.marketplace : source;
+  const text = textOf(direct, root);
   const plugin = {
     name,
     named: true,
-    source: pinned(source, outcome),
+    source: source.kind === 'entry' ? source : pinned(source, outcome),
     dependency: {
       version: undefined,
       source: text,
+      ...(source.kind === 'entry' && { plugin: source.plugin }),
       skills: taken === 'all' ? undefined : (taken ?? current?.skills),
     },
   };
   const isDerived = !('plugin' in selection) || !selection.plugin.own;
   // a derived name is made from the source, so two sources can share it
-  if (isDerived && current !== undefined && !isSameOrigin(current.source, source, root))
+  if (isDerived && current !== undefined && !isSameOrigin(current.source, direct, root))
     throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
-  const isRoot = 'plugin' in selection && selection.plugin.folder === '';
+  const isRoot = 'plugin' in selection && selection.plugin.holds && selection.plugin.folder === '';
   return isRoot ? linked(plugin, options) : plugin;
 }

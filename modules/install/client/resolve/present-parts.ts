@@ -21,10 +21,12 @@ export function presentOf(
   const own = manifest?.dependencies.get(catalogue.name);
   const plugins = new Map(
     catalogue.plugins.flatMap((plugin) => {
-      const [known] = dependencies.filter(([, dependency]) =>
-        isSameSource(dependency.source, plugin.source, root),
+      const [known] = dependencies.filter(
+        ([, dependency]) =>
+          dependency.plugin === plugin.entry &&
+          isSameSource(dependency.source, plugin.source, root),
       );
-      return known === undefined ? [] : [[plugin.folder, known[0]] as const];
+      return known === undefined ? [] : [[plugin.name, known[0]] as const];
     }),
   );
   const collection =

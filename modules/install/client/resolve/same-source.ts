@@ -15,7 +15,9 @@ export function isSameOrigin(
   const known = dependencySource(current, root);
   if (known.kind === 'git' && source.kind === 'git')
     return known.host === source.host && known.repository === source.repository;
-  return known.kind === 'file' && source.kind === 'file' && known.folder === source.folder;
+  if (known.kind === 'npm' && source.kind === 'npm') return known.package === source.package;
+  if (known.kind === 'file' && source.kind === 'file') return known.folder === source.folder;
+  return textOf(known, root) === textOf(source, root);
 }
 
 /** Whether a source of svc.json means the same folder, at whatever branch. */

@@ -27,7 +27,7 @@ export interface PartChoice {
 export interface Present {
   /** The collection of its skills. */
   readonly collection: Dependency | undefined;
-  /** Its plugins: folder → name in svc.json. */
+  /** Its plugins: name in the catalogue → name in svc.json. */
   readonly plugins: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +75,7 @@ function offersOne({ offeredPlugins, looseSkills }: Catalogue): boolean {
 }
 
 function kept(catalogue: Catalogue, { collection, plugins }: Present): readonly Selection[] {
-  const known = catalogue.plugins.filter(({ folder }) => plugins.has(folder));
+  const known = catalogue.plugins.filter(({ name }) => plugins.has(name));
   if (catalogue.rootPlugin !== undefined) return [{ plugin: catalogue.rootPlugin }];
   return [
     ...known.map((plugin) => ({ plugin })),
@@ -94,8 +94,12 @@ function named(catalogue: Catalogue, choice: PartChoice, present: Present): read
   return [...selected, { skills: skillsNamed(catalogue, choice, present.collection) }];
 }
 
+/** What is elsewhere is taken by `*` too; what is withheld for other reasons only when it is named. */
 function pluginsNamed(catalogue: Catalogue, name: string): readonly CataloguePlugin[] {
-  if (name === ALL && catalogue.offeredPlugins.length > 0) return catalogue.offeredPlugins;
+  const all = catalogue.plugins.filter(
+    ({ withheld, elsewhere }) => withheld === undefined || elsewhere !== undefined,
+  );
+  if (name === ALL && all.length > 0) return all;
   const found = catalogue.pluginsNamed(name);
   const known = catalogue.plugins.map((plugin) => plugin.name);
   if (found.length === 1) return found;

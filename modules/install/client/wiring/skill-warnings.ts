@@ -132,7 +132,7 @@ export function warnOfContents(
     drops.has('unquoted-colon') && isUnquotedColonWarning(message);
   const warnings = all.filter((warning) => !said(warning));
   for (const { file, message } of warnings.slice(0, MOST_WARNINGS))
-    warn(`${manifest.name}: ${file ?? ''}: ${message}`);
+    warn([manifest.name, file, message].filter(Boolean).join(': '));
   if (warnings.length > MOST_WARNINGS)
     warn(`${manifest.name}: and ${warnings.length - MOST_WARNINGS} more of this kind.`);
 }

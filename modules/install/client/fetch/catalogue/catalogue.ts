@@ -2,8 +2,14 @@ import type { SkillCard } from '../../../../registry/contract/plugin-format.js';
 import type { DirectSource } from '../../resolve/source.js';
 import type { ManifestPath } from '../collection/find-skills.js';
 
-/** A plugin of a source: a folder with a manifest. */
+/** A plugin of a source: a folder with a manifest, or an entry of its marketplace. */
 export interface CataloguePlugin extends ManifestPath {
+  /** The name of the entry in the marketplace, through which the plugin is then installed. */
+  readonly entry: string | undefined;
+  /** Where an entry says that it is, if that is not a folder of this source. */
+  readonly elsewhere: string | undefined;
+  /** Whether everything in its folder is the plugin's. */
+  readonly holds: boolean;
   /** `<workspace>/<plugin>`, as it is installed. */
   readonly name: string;
   /** Whether the manifest is in our form, and so says what the plugin is called. */
@@ -52,7 +58,7 @@ export class Catalogue {
 
   /** The plugin that the folder itself is. */
   get rootPlugin(): CataloguePlugin | undefined {
-    return this.plugins.find(({ folder }) => folder === '');
+    return this.plugins.find(({ folder, holds }) => folder === '' && holds);
   }
 
   /** Skills that are in no plugin and not withheld: what the collection holds without a choice. */

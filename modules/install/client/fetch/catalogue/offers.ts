@@ -24,13 +24,18 @@ type LookedAt = Pick<Looked<FetchedPlugin>, 'catalogue' | 'sizes'>;
 export function allOffers(looked: LookedAt, { present, readings }: Taken): readonly SourceOffer[] {
   const { catalogue } = looked;
   const root = readings.find(
-    ({ selection }) => 'plugin' in selection && selection.plugin.folder === '',
+    ({ selection }) => 'plugin' in selection && selection.plugin === catalogue.rootPlugin,
   );
   const rootSkills =
-    root === undefined ? [] : skillsOf(root.outcome.contents, present.plugins.has(''));
+    root === undefined
+      ? []
+      : skillsOf(
+          root.outcome.contents,
+          catalogue.rootPlugin !== undefined && present.plugins.has(catalogue.rootPlugin.name),
+        );
   return [
     ...catalogue.plugins.map((plugin) =>
-      pluginOffer(plugin, looked, present.plugins.has(plugin.folder)),
+      pluginOffer(plugin, looked, present.plugins.has(plugin.name)),
     ),
     ...rootSkills,
     ...catalogue.skills.map((skill) => skillOffer(skill, looked, isPresent(skill, present))),
@@ -41,9 +46,13 @@ export function allOffers(looked: LookedAt, { present, readings }: Taken): reado
 export function notTakenOf(looked: LookedAt, taken: Taken): readonly SourceOffer[] {
   const { catalogue } = looked;
   const { present, readings } = taken;
+  const whole = readings.flatMap(({ selection, outcome }) =>
+    'plugin' in selection ? [{ plugin: selection.plugin, contents: outcome.contents }] : [],
+  );
+  const pluginNames = new Set(whole.map(({ plugin }) => plugin.name));
   const plugins = new Map(
-    readings.flatMap(({ selection, outcome }) =>
-      'plugin' in selection ? [[selection.plugin.folder, outcome.contents] as const] : [],
+    whole.flatMap(({ plugin, contents }) =>
+      plugin.holds ? [[plugin.folder, contents] as const] : [],
     ),
   );
   const collected = readings.find(({ selection }) => 'skills' in selection)?.outcome;
@@ -57,8 +66,8 @@ export function notTakenOf(looked: LookedAt, taken: Taken): readonly SourceOffer
   };
   return [
     ...catalogue.plugins
-      .filter(({ folder }) => !plugins.has(folder))
-      .map((plugin) => pluginOffer(plugin, looked, present.plugins.has(plugin.folder))),
+      .filter(({ name }) => !pluginNames.has(name))
+      .map((plugin) => pluginOffer(plugin, looked, present.plugins.has(plugin.name))),
     ...catalogue.skills
       .filter((skill) => !isTaken(skill))
       .map((skill) => skillOffer(skill, looked, isPresent(skill, present))),
@@ -111,26 +120,23 @@ function isAt({ folder, plugin }: CatalogueSkill, path: string): boolean {
   return folder === [plugin, path].filter((part) => part !== '' && part !== '.').join('/');
 }
 
-function isPresent(
-  { name, plugin, withheld }: CatalogueSkill,
-  { collection, plugins }: Present,
-): boolean {
-  if (plugin !== undefined && plugins.has(plugin)) return true;
+function isPresent({ name, plugin, withheld }: CatalogueSkill, { collection }: Present): boolean {
   if (collection === undefined) return false;
   return collection.skills?.includes(name) ?? (plugin === undefined && withheld === undefined);
 }
 
 function pluginOffer(
-  { name, description, folder, withheld }: CataloguePlugin,
+  { name, description, folder, withheld, elsewhere, holds }: CataloguePlugin,
   { sizes }: LookedAt,
   installed: boolean,
 ): SourceOffer {
-  const { files, bytes } = sizes.plugins.get(folder) ?? { files: null, bytes: null };
+  const size = holds ? sizes.plugins.get(folder) : undefined;
+  const { files, bytes } = size ?? { files: null, bytes: null };
   return {
     kind: 'plugin',
     name,
     description: oneLine(description),
-    path: folder,
+    path: elsewhere ?? folder,
     files,
     bytes,
     installed,

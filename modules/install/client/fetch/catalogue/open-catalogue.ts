@@ -9,9 +9,11 @@ import { skillNameFrom } from '../collection/plugin-names.js';
 import { SkillFiles } from '../collection/skill-files.js';
 import { joinPath, type NamedFolder } from '../collection/source-tree.js';
 import type { Location } from '../location.js';
+import { readMarketplace } from '../marketplace/marketplace.js';
 import { withheldBy } from '../collection/withheld.js';
 import { Catalogue, type CataloguePlugin, type CatalogueSkill } from './catalogue.js';
 import { withoutCopies } from './identical-skills.js';
+import { withEntries } from './listed-plugins.js';
 import { readManifestCard } from './manifest-card.js';
 import { listPlugins, pluginAround, type ReadManifest } from './plugin-list.js';
 import { namesOf, ownFolder } from './skill-names.js';
@@ -45,13 +47,16 @@ export async function openCatalogue(
     ...(isAlone ? [] : manifests),
     ...folders.map((folder) => joinPath(folder, 'SKILL.md')),
   ]);
-  const { plugins, bad } = listPlugins(
+  const own = listPlugins(
     found.map((one): ReadManifest => {
       const head = heads.get(joinPath(one.folder, one.manifest));
       return { ...one, card: head && readManifestCard(one.manifest, head) };
     }),
     location,
   );
+  const marketplace = await readMarketplace(location);
+  const { plugins, bad } =
+    marketplace === undefined ? own : withEntries(own, marketplace, location);
   const files = new SkillFiles(location, folders);
   const skills = await listSkills({ location, folders, heads, plugins, files }, format);
   const read = [...heads].map(([path, file]) => ({ ...file, path: joinPath(location.root, path) }));

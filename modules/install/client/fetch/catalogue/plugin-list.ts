@@ -30,6 +30,9 @@ export function listPlugins(manifests: readonly ReadManifest[], location: Naming
     if (typeof known === 'string') bad.push({ folder, why: known });
     if (typeof known !== 'object') continue;
     const plugin = {
+      entry: undefined,
+      elsewhere: undefined,
+      holds: true,
       folder,
       manifest,
       name: nameOf({ folder, card: known }, { location, plugins }),
@@ -54,7 +57,8 @@ export function pluginAround(
   folder: string,
   plugins: readonly CataloguePlugin[],
 ): CataloguePlugin | undefined {
-  return plugins.find(
+  const holders = plugins.filter(({ holds }) => holds);
+  return holders.find(
     (plugin) => plugin.folder === folder || pathBelow(plugin.folder, folder) !== undefined,
   );
 }

@@ -1,0 +1,88 @@
+import { isSvcError } from 'svc-registry/kernel';
+import { entryOf } from '../../resolve/source.js';
+import { MANIFESTS } from '../collection/find-skills.js';
+import { nameOfNested } from '../collection/plugin-names.js';
+import { pathBelow } from '../collection/source-tree.js';
+import { withheldBy } from '../collection/withheld.js';
+import type { Location } from '../location.js';
+import type { Marketplace, MarketplaceEntry } from '../marketplace/marketplace.js';
+import type { BadPart, CataloguePlugin } from './catalogue.js';
+
+interface Found {
+  readonly plugins: readonly CataloguePlugin[];
+  readonly bad: readonly BadPart[];
+}
+
+/**
+ * The plugins of a source with the entries of its marketplace. An entry whose folder is a plugin of ours is that plugin; one of another vendor's
+ * is named and completed by its entry.
+ */
+export function withEntries(found: Found, marketplace: Marketplace, location: Location): Found {
+  const plugins = new Map(found.plugins.map((plugin) => [plugin.folder, plugin] as const));
+  const others: CataloguePlugin[] = [];
+  const bad: BadPart[] = marketplace.skipped.map(({ what, why }) => ({ folder: what, why }));
+  const names = new Set(found.plugins.map(({ name }) => name));
+  for (const entry of marketplace.entries) {
+    const plugin = pluginOf(entry, location);
+    if (typeof plugin === 'string') {
+      bad.push({ folder: `"${entry.name}" of the marketplace`, why: plugin });
+      continue;
+    }
+    const known = plugin.elsewhere === undefined ? plugins.get(plugin.folder) : undefined;
+    if (known !== undefined && isItself(known)) continue;
+    if (names.has(plugin.name)) {
+      bad.push({ folder: `"${entry.name}" of the marketplace`, why: `${plugin.name} is taken` });
+      continue;
+    }
+    names.add(plugin.name);
+    if (plugin.holds && known?.entry === undefined)
+      plugins.set(plugin.folder, {
+        ...plugin,
+        description: plugin.description || (known?.description ?? ''),
+      });
+    else others.push(plugin);
+  }
+  const listed = [...plugins.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  return { plugins: [...listed, ...others], bad: [...found.bad, ...bad] };
+}
+
+/** A plugin that is installed by its own address, whatever a marketplace says of it. */
+const isItself = ({ folder, manifest, entry }: CataloguePlugin): boolean =>
+  entry === undefined && (folder === '' || MANIFESTS.includes(manifest));
+
+/** A text says why the entry cannot be installed. */
+function pluginOf(entry: MarketplaceEntry, location: Location): CataloguePlugin | string {
+  const { where, name, description } = entry;
+  if (where.kind === 'unsupported') return where.why;
+  const elsewhere = where.kind === 'source' ? where.text : undefined;
+  const folder =
+    where.kind === 'folder' && where.path !== location.root
+      ? (pathBelow(location.root, where.path) ?? '')
+      : '';
+  try {
+    entryOf(location.direct, name);
+  } catch (error) {
+    if (!isSvcError(error)) throw error;
+    return error.message;
+  }
+  return {
+    folder,
+    manifest: '',
+    own: false,
+    name: nameOfNested(location.whole, name),
+    description,
+    source: location.direct,
+    entry: name,
+    elsewhere,
+    holds: elsewhere === undefined && folder !== '',
+    withheld: withheldOf({ folder, elsewhere }),
+  };
+}
+
+function withheldOf({
+  folder,
+  elsewhere,
+}: Pick<CataloguePlugin, 'folder' | 'elsewhere'>): string | undefined {
+  if (elsewhere !== undefined) return `it is elsewhere, in ${elsewhere}`;
+  return folder === '' ? 'it only groups what is in this source' : withheldBy(folder);
+}

@@ -11,7 +11,10 @@ import { claudeCode } from './rows/claude-code.js';
 import { codex } from './rows/codex.js';
 import { copilot, copilotBesideClaude, copilotInClaudeProject } from './rows/copilot.js';
 import { gemini } from './rows/gemini.js';
-import { opencode } from './rows/opencode.js';
+import { cline } from './rows/cline.js';
+import { droid } from './rows/droid.js';
+import { opencode, opencodeAsAgents } from './rows/opencode.js';
+import { qwenCode } from './rows/qwen-code.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
 import { svcAgent } from './rows/svc-agent.js';
 import type { Tools } from './scratch-project.js';
@@ -25,6 +28,10 @@ const ROWS = [
   copilotInClaudeProject,
   svcAgent,
   opencode,
+  opencodeAsAgents,
+  qwenCode,
+  droid,
+  cline,
 ];
 
 const { values, positionals } = parseArgs({

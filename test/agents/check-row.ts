@@ -68,11 +68,11 @@ async function install(
   await row.prepare?.(scratch, model);
   const agents = row.agents.flatMap((agent) => ['--agent', agent]);
   const plugin = `file:${join(tools.root, 'test/agents/plugin')}`;
-  if (scope === 'project') await scratch.run('svc', ['init', ...agents]);
+  if (scope === 'project') await scratch.run('svc', ['init', '--tool-server', ...agents]);
   await scratch.run('svc', [
     'install',
     plugin,
-    ...(scope === 'user' ? ['--global', ...agents] : []),
+    ...(scope === 'user' ? ['--global', '--tool-server', ...agents] : []),
   ]);
 }
 

@@ -36,13 +36,19 @@ async function writeChunk(name) {
   await writeFile(join(CLIENT_BIN, name), code);
 }
 
+const copyFromBin = (name) => cp(join(BIN, name), join(CLIENT_BIN, name));
+
 /** Writes the chunks of the client; in place of each other one that they may ask for, one that says which package has it. */
 async function writeChunks(metafile) {
-  const entries = ['cli', 'absent', 'tsyringe', ...CLIENT_ENTRIES.map(({ bundle }) => bundle)];
-  const { present, absent } = chunksOf(metafile, entries);
-  await Promise.all(present.map(writeChunk));
+  const imported = ['tsyringe', ...CLIENT_ENTRIES.map(({ bundle }) => bundle)];
+  const { present, absent } = chunksOf(metafile, ['cli', 'absent', ...imported]);
+  // node finds the names for `import { … }` in a line that has no effect, and goes when it is rewritten
+  const asTheyAre = new Set(imported.map((name) => `${name}.cjs`));
+  await Promise.all(
+    present.map((name) => (asTheyAre.has(name) ? copyFromBin(name) : writeChunk(name))),
+  );
   await Promise.all(absent.map((name) => writeFile(join(CLIENT_BIN, name), ABSENT)));
-  for (const name of OTHERS) await cp(join(BIN, name), join(CLIENT_BIN, name));
+  await Promise.all(OTHERS.map(copyFromBin));
 }
 
 async function copyAssets() {

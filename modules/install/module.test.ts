@@ -56,7 +56,7 @@ describe('the module in a host', () => {
     });
     const change = await host.invoke(
       installPlugins,
-      { source: [source], agent: ['claude-code'] },
+      { source: [source], agent: ['claude-code'], toolServer: true },
       { cwd },
     );
     expect(projectChangeText(change, style)).toMatch(

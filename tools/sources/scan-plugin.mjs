@@ -1,34 +1,29 @@
 import { basename, extname, join, posix } from 'node:path';
-import { readFileSync } from 'node:fs';
 import { readJson } from './tree.mjs';
 
-/** Hooks, tool servers, commands and sub-agents of one plugin. `declared`: its manifests, and the entry that lists it. */
+/** Hooks, tool servers, commands and sub-agents of one plugin. `declared`: its manifest, and the entry that lists it. */
 export function partsOf({ folder, paths, declared }) {
-  const lists = (key, fallback) => named({ key, fallback, paths, declared });
+  const files = (key, usual) => filesOf({ key, usual, paths, declared });
+  const json = (key, usual) => documents({ key, usual, folder, declared });
   return [
-    ...lists('commands', 'commands')
-      .filter(isCommand)
-      .map((path) => ({ kind: 'command', name: stem(path), path })),
-    ...lists('agents', 'agents')
-      .filter((path) => path.endsWith('.md'))
-      .map((path) => ({ kind: 'sub-agent', name: stem(path), path })),
-    ...distinct(
-      documents({ key: 'hooks', fallback: 'hooks/hooks.json', folder, declared }).flatMap(hooksOf),
-    ),
-    ...distinct(
-      documents({ key: 'mcpServers', fallback: '.mcp.json', folder, declared }).flatMap(serversOf),
-    ),
+    ...files('commands', 'commands').filter(isCommand).map(partOf('command')),
+    ...files('agents', 'agents').filter(isMarkdown).map(partOf('sub-agent')),
+    ...distinct(json('hooks', ['hooks/hooks.json']).flatMap(hooksOf)),
+    ...distinct(json('mcpServers', ['.mcp.json', 'mcp.json']).flatMap(serversOf)),
   ];
 }
 
-/** Files that manifests name by path, file or folder; those of the usual folder where no manifest says anything. */
-function named({ key, fallback, paths, declared }) {
-  const values = declared.map((each) => each[key]).filter((value) => value !== undefined);
-  const places = values.flatMap(pathsIn).map((path) => posix.normalize(path).replace(/\/$/, ''));
-  const from = [...new Set(values.length > 0 ? places : [fallback])];
-  return paths.filter((path) =>
-    from.some((place) => path === place || path.startsWith(`${place}/`)),
-  );
+function partOf(kind) {
+  return (path) => ({ kind, name: stem(path), path });
+}
+
+/** Those of the usual folder, and those that the manifest names, file by file or as a folder. */
+function filesOf({ key, usual, paths, declared }) {
+  const named = declared
+    .flatMap((each) => pathsIn(each[key]))
+    .map((path) => posix.normalize(path).replace(/\/$/, ''));
+  const from = [...new Set([usual, ...named])];
+  return paths.filter((path) => from.some((each) => path === each || path.startsWith(`${each}/`)));
 }
 
 /** A command may also be an object that names its file. */
@@ -41,16 +36,13 @@ function pathsIn(value) {
   );
 }
 
-/** The usual file, and what manifests say: paths of files, or the content itself. */
-function documents({ key, fallback, folder, declared }) {
-  const values = declared
-    .map((each) => each[key])
-    .flatMap((value) => (Array.isArray(value) ? value : [value]));
-  const files = [fallback, ...values.filter((value) => typeof value === 'string')];
-  const inline = values.filter((value) => typeof value === 'object' && value !== null);
+/** The usual files, and what the manifest says: paths of files, or the content itself. */
+function documents({ key, usual, folder, declared }) {
+  const values = declared.flatMap((each) => each[key] ?? []);
+  const files = [...usual, ...values.filter((value) => typeof value === 'string')];
   return [...new Set(files.map((file) => posix.normalize(file)))]
     .map((file) => readJson(join(folder, file)))
-    .concat(inline)
+    .concat(values)
     .filter((value) => typeof value === 'object' && value !== null);
 }
 
@@ -85,16 +77,13 @@ function distinct(parts) {
 }
 
 function isCommand(path) {
-  return ['.md', '.toml'].includes(extname(path)) && basename(path).toLowerCase() !== 'readme.md';
+  return isMarkdown(path) || extname(path) === '.toml';
+}
+
+function isMarkdown(path) {
+  return extname(path) === '.md' && basename(path).toLowerCase() !== 'readme.md';
 }
 
 function stem(path) {
   return basename(path).replace(/\.agent\.md$|\.(md|toml)$/, '');
-}
-
-/** The text of a file without its front matter. */
-export function bodyOf(file) {
-  return readFileSync(file, 'utf8')
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .trim();
 }

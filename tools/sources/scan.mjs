@@ -4,6 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { partsOf } from './scan-plugin.mjs';
 import { hashesOf, pathsOf, readJson } from './tree.mjs';
 
+// in the order in which one plugin is read that has several: they say the same of it in the forms of several vendors
 const MANIFESTS = [
   '.svc-plugin/plugin.json',
   'tile.json',
@@ -11,9 +12,16 @@ const MANIFESTS = [
   '.codex-plugin/plugin.json',
   '.cursor-plugin/plugin.json',
   '.tessl-plugin/plugin.json',
+  '.github/plugin/plugin.json',
+  '.plugin/plugin.json',
   'gemini-extension.json',
 ];
-const MARKETPLACES = ['.claude-plugin/marketplace.json', '.agents/plugins/marketplace.json'];
+const MARKETPLACES = [
+  '.claude-plugin/marketplace.json',
+  '.agents/plugins/marketplace.json',
+  '.cursor-plugin/marketplace.json',
+  '.github/plugin/marketplace.json',
+];
 
 /** Skills with their files, plugins with their parts, and what marketplaces list that is elsewhere. Paths are relative to the repository. */
 export function scan(tree) {
@@ -22,12 +30,7 @@ export function scan(tree) {
     .filter((path) => basename(path) === 'SKILL.md')
     .map((path) => skillAt(tree, path));
   const { here, elsewhere } = entriesOf(tree);
-  const folders = new Map(here);
-  for (const manifest of MANIFESTS)
-    for (const path of paths.filter((each) => each === manifest || each.endsWith(`/${manifest}`))) {
-      const folder = path.slice(0, -manifest.length).replace(/\/$/, '');
-      if (!folders.has(folder)) folders.set(folder, undefined);
-    }
+  const folders = new Map([...here, ...manifestsOf(paths, here)]);
   const plugins = [...folders].map(([folder, entry]) => pluginAt({ tree, paths, folder, entry }));
   return { files: paths.length, skills, plugins, elsewhere };
 }
@@ -37,17 +40,30 @@ function skillAt(tree, path) {
   return { path: folder, name: basename(folder || tree), files: hashesOf(join(tree, folder)) };
 }
 
+/** The folders with a manifest that no marketplace lists. */
+function manifestsOf(paths, here) {
+  return MANIFESTS.flatMap((manifest) =>
+    paths
+      .filter((path) => path === manifest || path.endsWith(`/${manifest}`))
+      .map((path) => path.slice(0, -manifest.length).replace(/\/$/, '')),
+  )
+    .filter((folder) => !here.has(folder))
+    .map((folder) => [folder, undefined]);
+}
+
 function pluginAt({ tree, paths, folder, entry }) {
-  const manifests = MANIFESTS.map((name) => readJson(join(tree, folder, name))).filter(isObject);
+  const manifest = MANIFESTS.map((name) => readJson(join(tree, folder, name))).find(isObject);
   const own = paths
     .filter((path) => folder === '' || path.startsWith(`${folder}/`))
     .map((path) => (folder === '' ? path : path.slice(folder.length + 1)));
-  const name = entry?.name ?? manifests[0]?.name ?? basename(folder || tree);
-  const declared = entry === undefined ? manifests : [...manifests, entry];
   return {
     path: folder,
-    name: String(name),
-    parts: partsOf({ folder: join(tree, folder), paths: own, declared }),
+    name: String(entry?.name ?? manifest?.name ?? basename(folder || tree)),
+    parts: partsOf({
+      folder: join(tree, folder),
+      paths: own,
+      declared: [manifest, entry].filter(isObject),
+    }),
   };
 }
 
@@ -55,13 +71,16 @@ function pluginAt({ tree, paths, folder, entry }) {
 function entriesOf(tree) {
   const here = new Map();
   const elsewhere = new Map();
-  for (const entry of MARKETPLACES.flatMap((file) => listOf(readJson(join(tree, file))))) {
-    const folder = folderOf(entry.source);
-    if (folder === undefined)
-      elsewhere.set(entry.name, { name: String(entry.name), path: JSON.stringify(entry.source) });
-    // a list of loose skills: its skills are found as such
-    else if (folder !== '' && isFolder(join(tree, folder))) here.set(folder, entry);
-    else if (folder !== '') elsewhere.set(entry.name, { name: String(entry.name), path: folder });
+  for (const file of MARKETPLACES) {
+    const marketplace = readJson(join(tree, file));
+    for (const entry of listOf(marketplace)) {
+      const folder = folderOf(tree, entry.source, marketplace.metadata?.pluginRoot);
+      // the repository itself: a plugin where it has a manifest, else a list of skills that are found as such
+      if (folder === '') continue;
+      if (folder === undefined)
+        elsewhere.set(entry.name, { name: String(entry.name), path: sourceText(entry.source) });
+      else if (!here.has(folder)) here.set(folder, entry);
+    }
   }
   return { here, elsewhere: [...elsewhere.values()] };
 }
@@ -71,16 +90,17 @@ function listOf(marketplace) {
   return Array.isArray(plugins) ? plugins.filter(isObject) : [];
 }
 
-/** `undefined` where it is not in this repository. */
-function folderOf(source) {
+/** `undefined` where it is no folder of this repository. */
+function folderOf(tree, source, root) {
   const path = typeof source === 'object' && source?.source === 'local' ? source.path : source;
-  if (
-    typeof path !== 'string' ||
-    (/^[a-z]+:|^[^./][^/]*\/[^/]*$/.test(path) && !path.startsWith('plugins/'))
-  )
-    return undefined;
-  const folder = posix.normalize(path).replace(/\/$/, '');
-  return folder === '.' ? '' : folder.replace(/^\.\//, '');
+  if (typeof path !== 'string') return undefined;
+  return [path, ...(typeof root === 'string' ? [posix.join(root, path)] : [])]
+    .map((each) => posix.normalize(each).replace(/^\.\/?$|\/$/, ''))
+    .find((each) => !each.startsWith('..') && isFolder(join(tree, each)));
+}
+
+function sourceText(source) {
+  return typeof source === 'string' ? source : JSON.stringify(source);
 }
 
 function isFolder(path) {

@@ -6,6 +6,7 @@ import { checkEntrypoints } from './entrypoints.js';
 import type { FileTree } from './file-tree.js';
 import { Findings } from './findings.js';
 import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
+import { leftOutByRules } from './left-out.js';
 import { MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
 import { readManifest, type ManifestReading } from './manifest.js';
 import { checkShipping, type Shipping } from './shipping.js';
@@ -51,14 +52,14 @@ export function checkPlugin({
   const plugin = read(files, ignored, { findings, advise });
   const { errors, warnings } = findings;
   if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings };
-  const { reading, components, references, tree, toolServers } = plugin;
+  const { reading, components, references, tree, toolServers, ignoreRules } = plugin;
   const contents = {
     manifest: reading.manifest,
     ...components,
     toolServers,
     files: shippedFiles(tree, references),
     warnings,
-    leftOut: [],
+    leftOut: leftOutByRules(ignored, ignoreRules),
   };
   return { contents, errors, warnings };
 }
@@ -107,7 +108,7 @@ function read(
   checkReferences(references, tree);
   checkDocs(reading, tree);
   advise?.(shipping, { reading, components, references }, findings);
-  return { reading, components, references, tree, toolServers };
+  return { reading, components, references, tree, toolServers, ignoreRules };
 }
 
 function checkReferences(references: readonly HookReference[], tree: FileTree): void {

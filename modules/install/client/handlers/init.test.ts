@@ -47,7 +47,7 @@ describe('svc init', () => {
   it('tells agent by agent what shows it, what was written for it, and what it will read', async () => {
     await project.write('.codex/config.toml', '');
     await project.write('.cursor/rules/own.mdc', '');
-    const report = await init({ agent: ['codex', 'claude-code'] });
+    const report = await init({ agent: ['codex', 'claude-code'], toolServer: true });
     expect(report.setups).toEqual([
       {
         id: 'codex',
@@ -138,6 +138,7 @@ describe('svc init', () => {
     const report = await init();
     expect(questions).toEqual([
       'Which coding agents does this project use?',
+      expect.stringMatching(/^Give coding agents the tools of svc/),
       'Codex reads the rules of plugins from AGENTS.md, which does not exist. Create it?',
     ]);
     expect(report.written).toContain('AGENTS.md');
@@ -146,7 +147,7 @@ describe('svc init', () => {
       '# Agent Rules <!-- svc-managed -->\n\n@.svc/RULES.md follow the [instructions](.svc/RULES.md)\n';
     expect(await project.read('AGENTS.md')).toBe(text);
     expect((await init()).written).toEqual([]);
-    expect(questions).toHaveLength(2);
+    expect(questions).toHaveLength(3);
     await project.uninstall(undefined, { all: true });
     expect(await project.state()).not.toHaveProperty('AGENTS.md');
   });
@@ -190,7 +191,7 @@ describe('svc init', () => {
   });
 
   it('finds the tool-server file that copilot reads instead of its own', async () => {
-    const report = await init({ agent: ['copilot', 'claude-code'] });
+    const report = await init({ agent: ['copilot', 'claude-code'], toolServer: true });
     expect(report.setups.map(({ id, toolServers, written }) => [id, toolServers, written])).toEqual(
       [
         ['copilot', '.mcp.json', ['.mcp.json']],

@@ -31,7 +31,9 @@ export class InitHandler implements Handler<InitInput, InitReport> {
         : undefined);
     const made = await installer.run({
       agents,
-      toolServer: toolServer ?? (await this.toolServer(before, { context, yes })),
+      toolServer:
+        toolServer ??
+        (await this.toolServer(before, { agents: agents ?? before?.agents, context, yes })),
       ...(name !== undefined && { projectName: name }),
     });
     const change = await offerInstructions(made, { scope, known, installer, context, yes });
@@ -51,9 +53,11 @@ export class InitHandler implements Handler<InitInput, InitReport> {
   /** Chosen once: without a person the server comes where one of the registry is configured, and is otherwise left open. */
   private async toolServer(
     before: ProjectManifest | undefined,
-    { context, yes }: { readonly context: Context; readonly yes: boolean | undefined },
+    { agents = [], context, yes }: Asked,
   ): Promise<boolean | undefined> {
-    if (before?.toolServer !== undefined) return undefined;
+    const takes = this.tools.agents().split(agents).agents;
+    if (before?.toolServer !== undefined || !takes.some(({ facts }) => facts.project.toolServers))
+      return undefined;
     const configured = await this.tools.serverConfigured(context);
     if (!context.ask.interactive || yes === true) return configured ? true : undefined;
     return context.ask.confirm({
@@ -63,6 +67,12 @@ export class InitHandler implements Handler<InitInput, InitReport> {
       initial: configured,
     });
   }
+}
+
+interface Asked {
+  readonly agents: readonly string[] | undefined;
+  readonly context: Context;
+  readonly yes: boolean | undefined;
 }
 
 function firstSteps({ manifest }: ProjectState): readonly string[] {

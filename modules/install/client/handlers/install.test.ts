@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestProject } from '../testing/test-project.js';
 import { makePlugin } from '../testing/make-plugin.js';
 
-const both = { agent: ['claude-code', 'agents'] as ('claude-code' | 'agents')[] };
+const both = { agent: ['claude-code', 'agents'], toolServer: true };
 let project: TestProject;
 beforeEach(async () => {
   project = await TestProject.create();
@@ -37,6 +37,7 @@ describe('install of a folder', () => {
       name: 'repo',
       mode: 'vendored',
       dependencies: { 'acme/tools': { source: 'file:../own' } },
+      toolServer: true,
       agents: ['claude-code', 'agents'],
     });
     expect(await project.json('.svc/plugins/acme/tools/svc-package.json')).toMatchObject({

@@ -23,9 +23,10 @@ describe('init', () => {
     await project.write('.codex/config.toml', '# mine\nmodel = "x"\n');
     await project.write('.gemini/settings.json', '{\n  // mine\n  "theme": "dark",\n}\n');
     await project.write('.vscode/mcp.json', '');
-    await project.init();
+    await project.init({ toolServer: true });
     expect(await project.json('svc.json')).toMatchObject({
       agents: ['gemini', 'codex', 'copilot-vscode'],
+      toolServer: true,
     });
     const entry = { command: expect.any(String), args: expect.arrayContaining(['mcp', 'start']) };
     expect(parseToml(await project.read('.codex/config.toml'))).toEqual({
@@ -48,7 +49,7 @@ describe('tool servers of plugins', () => {
       skills: ['x'],
       files: declared({ local, remote }),
     });
-    await project.install([source], { agent: ['claude-code', 'codex'] });
+    await project.install([source], { agent: ['claude-code', 'codex'], toolServer: true });
     expect((await project.json('svc-lock.json'))['plugins']).toMatchObject({
       'acme/tools': { toolServers: { local, remote } },
     });
@@ -72,7 +73,7 @@ describe('tool servers of plugins', () => {
       [await project.plugin('own', { name: 'acme/tools', skills: ['x'], files })],
       { agent: ['claude-code'] },
     );
-    expect((await names()).toSorted()).toEqual(['svc', 'untyped']);
+    expect(await names()).toEqual(['untyped']);
     expect(project.context.warnings.filter((text) => text.includes('.mcp.json'))).toEqual([
       expect.stringContaining('it is taken as "stdio"'),
       expect.stringContaining('the entry is skipped'),

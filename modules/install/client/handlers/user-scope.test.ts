@@ -27,6 +27,7 @@ beforeEach(async () => {
 afterEach(() => project.drop());
 
 const global = { global: true };
+const withServer = { ...global, toolServer: true };
 const inHome = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(home, path)), { recursive: true });
   await writeFile(join(home, path), text);
@@ -48,7 +49,7 @@ describe('installing for the user', () => {
     );
     const before = await project.state();
     const change = await project.install([await own()], {
-      ...global,
+      ...withServer,
       agent: ['claude-code', 'agents'],
     });
     expect(change).toMatchObject({
@@ -60,6 +61,7 @@ describe('installing for the user', () => {
     expect(await project.state()).toEqual(before);
     expect(await jsonOf('.svc/svc.json')).toEqual({
       dependencies: { 'acme/tools': { source: 'file:../own' } },
+      toolServer: true,
       agents: ['claude-code', 'agents'],
     });
     expect(await readHome('.svc/plugins/acme/tools/rules/style.md')).toContain('style');
@@ -193,7 +195,7 @@ describe('installing for the user', () => {
 describe('variables that move what an agent reads', () => {
   it('are followed inside the home folder', async () => {
     withEnv({ CLAUDE_CONFIG_DIR: join(home, '.config/claude') });
-    await project.install([await own()], { ...global, agent: ['claude-code'] });
+    await project.install([await own()], { ...withServer, agent: ['claude-code'] });
     expect(await realpath(join(home, '.config/claude/skills/review'))).toBe(
       join(home, '.svc/plugins/acme/tools/skills/review'),
     );
@@ -208,7 +210,7 @@ describe('variables that move what an agent reads', () => {
     withEnv({ CLAUDE_CONFIG_DIR: away });
     await mkdir(away);
     await writeFile(join(away, '.claude.json'), '{ "numStartups": 3 }');
-    const change = await project.install([await own()], { ...global, agent: ['claude-code'] });
+    const change = await project.install([await own()], { ...withServer, agent: ['claude-code'] });
     expect(change.written).toEqual(
       expect.arrayContaining([`${away}/.claude.json`, `${away}/skills/review`, '.svc/svc.json']),
     );
@@ -226,7 +228,7 @@ describe('variables that move what an agent reads', () => {
   it('move what was written with them, and what they hid is told of until they are set again', async () => {
     const away = join(project.base, 'away');
     const source = await own();
-    await project.install([source], { ...global, agent: ['claude-code'] });
+    await project.install([source], { ...withServer, agent: ['claude-code'] });
     withEnv({ CLAUDE_CONFIG_DIR: away });
     await project.install([source], global);
     for (const gone of ['.claude/skills', '.claude.json'])
@@ -246,7 +248,7 @@ describe('variables that move what an agent reads', () => {
     try {
       withEnv({ CLAUDE_CONFIG_DIR: shm });
       await writeFile(join(shm, '.claude.json'), '{ "numStartups": 3 }', { mode: 0o600 });
-      await project.install([await own()], { ...global, agent: ['claude-code'] });
+      await project.install([await own()], { ...withServer, agent: ['claude-code'] });
       expect(await realpath(join(shm, 'skills/review'))).toBe(
         join(home, '.svc/plugins/acme/tools/skills/review'),
       );

@@ -140,3 +140,10 @@ function writeServers(servers: ReadonlyMap<string, PluginToolServer>, draft: Dra
       `${JSON.stringify({ mcpServers: Object.fromEntries(servers) }, undefined, 2)}\n`,
     );
 }
+
+/** What the vendor calls the plugin; `undefined` where its manifest does not say. Throws `plugin_invalid`. */
+export function vendorName(source: Pick<VendorSource, 'files' | 'source'>): string | undefined {
+  const [{ fields }] = readForms({ ...source, name: '', version: '' }, new LeftOutList());
+  const name = fields.get('name');
+  return name?.type === 'string' ? name.string() : undefined;
+}

@@ -2,7 +2,7 @@ import { by } from '../../../../toolbox/by.js';
 import type { LooseFile } from '../../contract/plugin-format.js';
 import { Findings } from '../findings.js';
 import { IgnoreRules, type IgnoreVerdict } from '../ignore-rules.js';
-import { isVersionControl, reasonOf, type LeftOutList } from '../left-out.js';
+import { isVersionControl, unshipped, type LeftOutList } from '../left-out.js';
 import { IGNORE_PATH, limits, MANIFEST_PATH } from '../limits.js';
 import { CollisionCheck, pathProblem } from '../portable-path.js';
 
@@ -19,8 +19,10 @@ export function shippingFiles(files: readonly LooseFile[], leftOut: LeftOutList)
       return false;
     }
     const found = verdict(path);
-    if (found !== 'ships') leftOut.add(...named(path, found));
-    return found === 'ships';
+    if (found === 'ships') return true;
+    const { what, why } = unshipped(path, found);
+    leftOut.add(what, why);
+    return false;
   });
   return withinLimits(withoutClashes(shipping, leftOut), leftOut);
 }
@@ -42,12 +44,6 @@ function verdictsOf(files: readonly LooseFile[]): (path: string) => IgnoreVerdic
   const paths = files.map(({ path }) => path);
   const verdicts = rules.verdicts(paths) ?? new IgnoreRules().verdicts(paths);
   return (path) => verdicts?.get(path) ?? 'ships';
-}
-
-/** A folder that does not ship is named once, whatever is in it. */
-function named(path: string, verdict: Exclude<IgnoreVerdict, 'ships'>): [string, string] {
-  const [folder] = /^(?:.*?\/)?(?:node_modules|__pycache__|\.svc)\//.exec(path) ?? [];
-  return [folder ?? path, reasonOf(verdict)];
 }
 
 function withoutClashes(files: readonly LooseFile[], leftOut: LeftOutList): readonly LooseFile[] {

@@ -14,6 +14,7 @@ describe('after an install', () => {
     const source = await project.plugin('own', { name: 'acme/tools', skills: ['review'] });
     const { nextSteps } = await project.install([source], {
       agent: ['claude-code', 'codex', 'gemini', 'copilot', 'cursor', 'agents'],
+      toolServer: true,
     });
     expect(nextSteps.map((step) => step.split(' ignores')[0])).toEqual([
       'Codex',

@@ -104,7 +104,7 @@ function timeoutOf(
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string');
+  Array.isArray(value) && value.every((text) => typeof text === 'string' && text.trim() !== '');
 
 function isEnvironment(value: unknown): value is Readonly<Record<string, string>> {
   return (

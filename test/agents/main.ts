@@ -17,6 +17,7 @@ import { opencode, opencodeAsAgents } from './rows/opencode.js';
 import { qwenCode } from './rows/qwen-code.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
 import { svcAgent } from './rows/svc-agent.js';
+import { vendorRows } from './rows/vendor.js';
 import type { Tools } from './scratch-project.js';
 
 const ROWS = [
@@ -32,6 +33,7 @@ const ROWS = [
   qwenCode,
   droid,
   cline,
+  ...vendorRows,
 ];
 
 const { values, positionals } = parseArgs({

@@ -50,9 +50,14 @@ export function sights(row: AgentRow, seen: Seen): Observation {
   };
 }
 
-function skill({ skillTrace = SKILL_TRACE }: AgentRow, { requests }: Seen): Sight {
-  const seen = requests.some(({ shown }) => shown.includes(skillTrace));
-  return { seen, note: seen ? '' : `"${skillTrace}" is in no request` };
+function skill({ skillTraces = [SKILL_TRACE] }: AgentRow, { requests }: Seen): Sight {
+  const unseen = skillTraces.filter(
+    (trace) => !requests.some(({ shown }) => shown.includes(trace)),
+  );
+  return {
+    seen: unseen.length === 0,
+    note: unseen.map((trace) => `"${trace}" is in no request`).join('; '),
+  };
 }
 
 function subagent({ requests }: Seen): Sight {

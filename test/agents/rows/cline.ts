@@ -8,7 +8,7 @@ export const cline: AgentRow = {
     project: { aspects: allBut('subagent', 'toolServer', 'variables') },
     user: { aspects: allBut('subagent') },
   },
-  skillTrace: 'Available skills: brew-tea',
+  skillTraces: ['Available skills: brew-tea'],
   // in a run of one task
   missing: ['UserPromptSubmit'],
   prepare: async (scratch, model) => {

@@ -78,8 +78,10 @@ export interface AgentRow {
   readonly lists?: Listing;
   /** The call by which its model runs a shell command. */
   shell(command: string): ToolCall;
-  /** What the model is shown of the skill, where that is not its description. */
-  readonly skillTrace?: string;
+  /** What the model is shown of the skills, where that is not the description of the one. */
+  readonly skillTraces?: readonly string[];
+  /** The plugin is one in the form of Claude Code. */
+  readonly vendorPlugin?: true;
   /** Events that do not come in a run like this one, or of whose hooks the model is not told. */
   readonly missing?: readonly OtherEvent[];
   readonly untold?: readonly OtherEvent[];

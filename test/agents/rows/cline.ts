@@ -1,12 +1,13 @@
-import { allBut, TASK, type AgentRow } from './row.js';
+import { TASK, type AgentRow } from './row.js';
 
 export const cline: AgentRow = {
   id: 'cline',
   program: 'cline',
   agents: ['cline'],
   claims: {
-    project: { aspects: allBut('subagent', 'toolServer', 'variables') },
-    user: { aspects: allBut('subagent') },
+    // a hook that blocks ends the whole run: what comes after it cannot be seen in the same one
+    project: { aspects: ['skill', 'rule'] },
+    user: { aspects: ['skill', 'rule'] },
   },
   skillTraces: ['Available skills: brew-tea'],
   // in a run of one task

@@ -15,7 +15,8 @@ export const opencode: AgentRow = {
           models: { 'gpt-5': { name: 'gpt-5' } },
         },
       },
-      permission: { bash: 'allow' },
+      // the course reads the rules in the user's home too
+      permission: { bash: 'allow', external_directory: 'allow' },
     }),
   start: () => ({
     args: ['run', TASK],

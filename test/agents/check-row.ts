@@ -4,6 +4,7 @@ import { observe } from './observe.js';
 import { aspects, type AgentRow, type Claims, type Scope } from './rows/row.js';
 import { ScratchProject, type Tools } from './scratch-project.js';
 import type { Observation, Sight } from './sights.js';
+import { makeVendorPlugin } from './vendor-plugin.js';
 
 /** What is claimed of one agent in one scope. */
 export interface Claim extends Claims {
@@ -67,12 +68,13 @@ async function install(
 ): Promise<void> {
   await row.prepare?.(scratch, model);
   const agents = row.agents.flatMap((agent) => ['--agent', agent]);
-  const plugin = `file:${join(tools.root, 'test/agents/plugin')}`;
-  if (scope === 'project') await scratch.run('svc', ['init', ...agents]);
+  const own = join(tools.root, 'test/agents/plugin');
+  const plugin = `file:${row.vendorPlugin === true ? await makeVendorPlugin(own, scratch.vendorPlugin) : own}`;
+  if (scope === 'project') await scratch.run('svc', ['init', '--tool-server', ...agents]);
   await scratch.run('svc', [
     'install',
     plugin,
-    ...(scope === 'user' ? ['--global', ...agents] : []),
+    ...(scope === 'user' ? ['--global', '--tool-server', ...agents] : []),
   ]);
 }
 

@@ -11,9 +11,13 @@ import { claudeCode } from './rows/claude-code.js';
 import { codex } from './rows/codex.js';
 import { copilot, copilotBesideClaude, copilotInClaudeProject } from './rows/copilot.js';
 import { gemini } from './rows/gemini.js';
-import { opencode } from './rows/opencode.js';
+import { cline } from './rows/cline.js';
+import { droid } from './rows/droid.js';
+import { opencode, opencodeAsAgents } from './rows/opencode.js';
+import { qwenCode } from './rows/qwen-code.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
 import { svcAgent } from './rows/svc-agent.js';
+import { vendorRows } from './rows/vendor.js';
 import type { Tools } from './scratch-project.js';
 
 const ROWS = [
@@ -25,6 +29,11 @@ const ROWS = [
   copilotInClaudeProject,
   svcAgent,
   opencode,
+  opencodeAsAgents,
+  qwenCode,
+  droid,
+  cline,
+  ...vendorRows,
 ];
 
 const { values, positionals } = parseArgs({

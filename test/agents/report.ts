@@ -5,6 +5,7 @@ import type { Sight } from './sights.js';
 const NAMES: Readonly<Record<Aspect, string>> = {
   skill: 'skill',
   rule: 'rule',
+  subagent: 'sub-agent',
   toolServer: 'tool servers',
   variables: 'variables',
   hook: 'blocking hook',

@@ -23,6 +23,8 @@ export interface Tools {
 export class ScratchProject {
   readonly home: string;
   readonly project: string;
+  /** Where a plugin of another vendor is made. */
+  readonly vendorPlugin: string;
   /** What the agent prints is kept here. */
   readonly log: string;
   /** The agent's program. */
@@ -33,6 +35,7 @@ export class ScratchProject {
   private constructor(folder: string, program: string, path: readonly string[]) {
     this.home = join(folder, 'home');
     this.project = join(folder, 'project');
+    this.vendorPlugin = join(folder, 'kitchen');
     this.log = join(folder, 'agent.log');
     this.program = program;
     this.env = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Course } from './course.js';
 import type { ModelRequest, ToolCall } from './model-server/protocol.js';
-import type { AgentRow, Aspect } from './rows/row.js';
+import { otherEvents, type AgentRow, type Aspect, type OtherEvent } from './rows/row.js';
 import {
   ALLOWED_FILE,
   BLOCK_REASON,
@@ -15,6 +15,7 @@ import {
   RULES_FILE,
   SERVER_TOOLS,
   SKILL_TRACE,
+  SUBAGENT_TRACE,
   TOKEN,
 } from './traces.js';
 
@@ -39,17 +40,28 @@ interface Seen {
 /** What of our work was to be seen in a run. */
 export function sights(row: AgentRow, seen: Seen): Observation {
   return {
-    skill: skill(seen),
+    skill: skill(row, seen),
     rule: rule(seen),
+    subagent: subagent(seen),
     toolServer: toolServer(row, seen),
     variables: variables(seen),
     hook: hook(seen),
-    events: events(seen),
+    events: events(row, seen),
   };
 }
 
-function skill({ requests }: Seen): Sight {
-  const seen = requests.some(({ shown }) => shown.includes(SKILL_TRACE));
+function skill({ skillTraces = [SKILL_TRACE] }: AgentRow, { requests }: Seen): Sight {
+  const unseen = skillTraces.filter(
+    (trace) => !requests.some(({ shown }) => shown.includes(trace)),
+  );
+  return {
+    seen: unseen.length === 0,
+    note: unseen.map((trace) => `"${trace}" is in no request`).join('; '),
+  };
+}
+
+function subagent({ requests }: Seen): Sight {
+  const seen = requests.some(({ shown }) => shown.includes(SUBAGENT_TRACE));
   return { seen, note: seen ? '' : 'its description is in no request' };
 }
 
@@ -122,18 +134,32 @@ function hook({ course, project }: Seen): Sight {
 }
 
 /** How often each event happens in a run: three shell commands get through. */
-const TIMES = { SessionStart: 1, UserPromptSubmit: 1, PostToolUse: 3, Stop: 1 };
+const TIMES: Readonly<Record<OtherEvent, number>> = {
+  SessionStart: 1,
+  UserPromptSubmit: 1,
+  PostToolUse: 3,
+  Stop: 1,
+};
 
-function events({ requests, project }: Seen): Sight {
+function events({ missing = [], untold = [] }: AgentRow, { requests, project }: Seen): Sight {
   const noted = linesOf(join(project, EVENT_LOG));
-  const problems = Object.entries(TIMES).flatMap(([event, expected]) => {
+  const problems = otherEvents.flatMap((event) => {
     const times = noted.filter((each) => each === event).length;
+    const expected = missing.includes(event) ? 0 : TIMES[event];
     if (times !== expected) return [`${event} fired ${times} times, not ${expected}`];
-    return event === 'Stop' || requests.some(({ shown }) => shown.includes(heard(event)))
+    return expected === 0 ||
+      untold.includes(event) ||
+      event === 'Stop' ||
+      requests.some(({ shown }) => shown.includes(heard(event)))
       ? []
       : [`the model was not told of ${event}`];
   });
-  return { seen: problems.length === 0, note: problems.join('; ') };
+  const seen = problems.length === 0;
+  const notes = [
+    ...missing.map((event) => `without ${event}`),
+    ...untold.map((event) => `nothing is told of ${event}`),
+  ];
+  return { seen, note: (seen ? notes : problems).join('; ') };
 }
 
 /** The lines of a file; none when it is not there. */

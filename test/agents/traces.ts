@@ -1,5 +1,7 @@
 /** What the plugin of these checks leaves wherever an agent takes it up: see `plugin/`. */
 export const SKILL_TRACE = 'Brews a pot of tea by the recipe of the house';
+export const COMMAND_TRACE = 'Pours the tea for every guest';
+export const SUBAGENT_TRACE = 'Tastes every pot of tea before it is served';
 export const RULE_TRACE = 'Every amount of tea is written in grams.';
 export const BLOCK_REASON = 'The kitchen forbids this file.';
 /** A file that a shell command may write, and one that the hook forbids. */

@@ -1,5 +1,5 @@
 import { reviewHooks } from './codex-hook-review.js';
-import { aspects, TASK, type AgentRow } from './row.js';
+import { allBut, TASK, type AgentRow } from './row.js';
 
 export const codex: AgentRow = {
   id: 'codex',
@@ -7,7 +7,7 @@ export const codex: AgentRow = {
   agents: ['codex'],
   claims: {
     project: {
-      aspects,
+      aspects: allBut('subagent'),
       trust: {
         step: 'trusts the project (`projects` in `~/.codex/config.toml`) and reviews the hooks (`/hooks`)',
         ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
@@ -21,7 +21,7 @@ export const codex: AgentRow = {
       },
     },
     user: {
-      aspects,
+      aspects: allBut('subagent'),
       trust: {
         step: 'reviews the hooks (`/hooks`)',
         ignoredWithout: ['hook', 'events'],
@@ -43,7 +43,7 @@ export const codex: AgentRow = {
       ].join('\n'),
     ),
   start: () => ({ args: ['exec', '--sandbox', 'danger-full-access', TASK], env: {} }),
-  lists: { args: ['mcp', 'list'], says: /^svc +svc +mcp start .* enabled /m, starts: false },
+  lists: { args: ['mcp', 'list'], says: /^svc +.*mcp start.* enabled /m, starts: false },
   shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
   serverTool: ({ server, tool }) => [{ tool, namespace: `mcp__${server}`, input: {} }],
 };

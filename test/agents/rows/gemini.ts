@@ -1,5 +1,5 @@
 import type { ScratchProject } from '../scratch-project.js';
-import { aspects, TASK, type AgentRow } from './row.js';
+import { allBut, aspects, TASK, type AgentRow } from './row.js';
 
 const trustFolder = (scratch: ScratchProject): Promise<void> =>
   scratch.writeHome('.gemini/trustedFolders.json', { [scratch.project]: 'TRUST_FOLDER' });
@@ -10,7 +10,8 @@ export const gemini: AgentRow = {
   agents: ['gemini'],
   claims: {
     project: {
-      aspects,
+      // a person acknowledges each sub-agent of a project in a session
+      aspects: allBut('subagent'),
       trust: {
         step: 'trusts the folder (`~/.gemini/trustedFolders.json`)',
         ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
@@ -30,7 +31,7 @@ export const gemini: AgentRow = {
   }),
   lists: {
     args: ['mcp', 'list'],
-    says: /^✓ svc: svc mcp start \(stdio\) - Connected$/m,
+    says: /^✓ svc: .*svc mcp start.* \(stdio\) - Connected$/m,
     starts: true,
     // other than a run with --skip-trust, the list starts nothing at all in a folder that nobody trusts
     approve: trustFolder,

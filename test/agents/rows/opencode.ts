@@ -1,11 +1,10 @@
-import { TASK, type AgentRow } from './row.js';
+import { aspects, TASK, type AgentRow } from './row.js';
 
-/** Stands for the agents that have no id of their own and read `.agents/skills` and `AGENTS.md`. */
 export const opencode: AgentRow = {
   id: 'opencode',
   program: 'opencode',
-  agents: ['agents'],
-  claims: { project: { aspects: ['skill', 'rule'] }, user: { aspects: ['skill'] } },
+  agents: ['opencode'],
+  claims: { project: { aspects }, user: { aspects } },
   prepare: (scratch, model) =>
     scratch.writeHome('.config/opencode/opencode.json', {
       model: 'own/gpt-5',
@@ -16,11 +15,21 @@ export const opencode: AgentRow = {
           models: { 'gpt-5': { name: 'gpt-5' } },
         },
       },
-      permission: { bash: 'allow' },
+      // the course reads the rules in the user's home too
+      permission: { bash: 'allow', external_directory: 'allow' },
     }),
   start: () => ({
     args: ['run', TASK],
     env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
   }),
   shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
+  serverTool: ({ server, tool }) => [{ tool: `${server}_${tool}`, input: {} }],
+};
+
+/** Stands for the agents that have no id of their own and read `.agents/skills` and `AGENTS.md`. */
+export const opencodeAsAgents: AgentRow = {
+  ...opencode,
+  id: 'opencode-as-agents',
+  agents: ['agents'],
+  claims: { project: { aspects: ['skill', 'rule'] }, user: { aspects: ['skill'] } },
 };

@@ -2,8 +2,24 @@ import type { ToolCall } from '../model-server/protocol.js';
 import type { ProgramId, ScratchProject } from '../scratch-project.js';
 
 /** What can be seen of our work in one run of an agent. */
-export const aspects = ['skill', 'rule', 'toolServer', 'variables', 'hook', 'events'] as const;
+export const aspects = [
+  'skill',
+  'rule',
+  'subagent',
+  'toolServer',
+  'variables',
+  'hook',
+  'events',
+] as const;
 export type Aspect = (typeof aspects)[number];
+
+/** All but some. */
+export const allBut = (...left: readonly Aspect[]): readonly Aspect[] =>
+  aspects.filter((aspect) => !left.includes(aspect));
+
+/** The events besides `PreToolUse`. */
+export const otherEvents = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'] as const;
+export type OtherEvent = (typeof otherEvents)[number];
 
 /** Where `svc install` puts things: into the project, or with `--global` into the user's home. */
 export const scopes = ['project', 'user'] as const;
@@ -62,6 +78,13 @@ export interface AgentRow {
   readonly lists?: Listing;
   /** The call by which its model runs a shell command. */
   shell(command: string): ToolCall;
+  /** What the model is shown of the skills, where that is not the description of the one. */
+  readonly skillTraces?: readonly string[];
+  /** The plugin is one in the form of Claude Code. */
+  readonly vendorPlugin?: true;
+  /** Events that do not come in a run like this one, or of whose hooks the model is not told. */
+  readonly missing?: readonly OtherEvent[];
+  readonly untold?: readonly OtherEvent[];
   /** The calls by which its model uses a tool of a server; more than one where tools are loaded on request. */
   serverTool?(tool: ServerTool): readonly ToolCall[];
 }

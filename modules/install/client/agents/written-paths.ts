@@ -27,10 +27,7 @@ export function writtenPaths(
 }
 
 /** The file, or one in the folder. */
-function hookFileOf(
-  location: HookFile | null,
-  hooks: ManagedFiles['hooks'],
-): string | undefined {
+function hookFileOf(location: HookFile | null, hooks: ManagedFiles['hooks']): string | undefined {
   if (location === null) return undefined;
   const { file } = location;
   const isHere = (path: string): boolean => path === file || path.startsWith(`${file}/`);

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
+import type { AgentFacts } from '../../contract/agents.js';
 import { builtInAgents } from '../../contract/agents/built-in.js';
-import type { AgentId } from '../../contract/agent-ids.js';
+import { furtherAgents } from '../../contract/agents/further.js';
 import type { Agent } from '../agents/agents.js';
 import { NoTrustAsked } from '../agents/trust/unseen.js';
 import { emptyLock, lockText, parseLock, type LockedPlugin } from '../project/lock-file.js';
@@ -17,7 +18,7 @@ import type { WiringJob } from '../wiring/wiring-job.js';
 import { snapshot } from './snapshot.js';
 
 interface WiringInput {
-  readonly agents: readonly AgentId[];
+  readonly agents: readonly string[];
   /** Name of the plugin → its tool servers. */
   readonly plugins?: Readonly<Record<string, Readonly<Record<string, PluginToolServer>>>>;
   /** Name of the plugin → its hooks. */
@@ -26,7 +27,7 @@ interface WiringInput {
   /** Whether agents get svc's own tool server; they do if left out. */
   readonly ownServer?: boolean;
   /** The agents that modules contribute; all if left out. */
-  readonly known?: readonly AgentId[];
+  readonly known?: readonly string[];
 }
 
 /** A folder in which agents' files are written as a command does it. The lock is remembered from one command to the next. */
@@ -52,7 +53,7 @@ export class TestWiring {
     hooks = {},
     program,
     ownServer = true,
-    known = Object.keys(builtInAgents) as AgentId[],
+    known = [...allFacts.keys()],
   }: WiringInput): Promise<readonly string[]> {
     const warnings: string[] = [];
     const { scope } = this;
@@ -136,6 +137,12 @@ const bare: LockedPlugin = {
   rules: [],
 };
 
-function agentOf(id: AgentId): Agent {
-  return { id, facts: builtInAgents[id], behaviour: () => Promise.resolve(new NoTrustAsked()) };
+const allFacts = new Map<string, AgentFacts>(
+  Object.entries({ ...builtInAgents, ...furtherAgents }),
+);
+
+export function agentOf(id: string): Agent {
+  const facts = allFacts.get(id);
+  if (facts === undefined) throw new Error(`no facts of ${id}`);
+  return { id, facts, behaviour: () => Promise.resolve(new NoTrustAsked()) };
 }

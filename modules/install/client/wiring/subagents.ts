@@ -26,37 +26,46 @@ export async function writeSubagents(job: WiringJob): Promise<ManagedFiles['refe
   const subagents = nameSubagents(job);
   warnOfSkipped(job, subagents);
   const wanted = wantedFiles(job, subagents);
-  const folders = job.known.flatMap((agent) => pathsOf(agent, job.scope).subagents ?? []);
-  for (const [path, record] of job.before.references) {
-    const isSubagent = folders.some((folder) => isSubagentFile(folder, path));
-    if (isWholeFile(record) && isSubagent && !wanted.has(path))
-      await removeWholeFile(job, path, record);
-  }
+  await removeOthers(job, wanted);
   const written = new Map<string, string>();
   const limited = new Map<string, Set<string>>();
-  for (const [path, { subagent, folder, agent }] of wanted) {
+  for (const [path, file] of wanted) {
+    const { subagent, folder, agent } = file;
     const source = await job.changes.read(`${pluginFolder(subagent.plugin)}/${subagent.part.path}`);
-    const before = job.before.references.get(path);
-    const record =
-      source === undefined
-        ? before
-        : await writeWholeFile(
-            job,
-            { path, text: subagentText(source, { name: subagent.name, folder }) },
-            before,
-          );
+    const record = await writeSubagent(job, { ...file, path, source });
     if (record !== undefined) written.set(path, record);
-    if (source !== undefined && leavesOutTools(source, folder) && isNews(job, agent, subagent))
-      limited.set(
-        agent.facts.display,
-        (limited.get(agent.facts.display) ?? new Set()).add(subagent.name),
-      );
+    if (!leavesOutTools(source ?? '', folder) || !isNews(job, agent, subagent)) continue;
+    const { display } = agent.facts;
+    limited.set(display, (limited.get(display) ?? new Set()).add(subagent.name));
   }
   for (const [agent, names] of limited)
     job.warn(
       `${agent} cannot read which tools these sub-agents are limited to, and gives them all of its own: ${[...names].join(', ')}.`,
     );
   return written;
+}
+
+async function removeOthers(
+  job: WiringJob,
+  wanted: ReadonlyMap<string, WantedFile>,
+): Promise<void> {
+  const folders = job.known.flatMap((agent) => pathsOf(agent, job.scope).subagents ?? []);
+  for (const [path, record] of job.before.references) {
+    const isSubagent = folders.some((folder) => isSubagentFile(folder, path));
+    if (isWholeFile(record) && isSubagent && !wanted.has(path))
+      await removeWholeFile(job, path, record);
+  }
+}
+
+/** Returns the lock's record; that of before if the plugin's file was deleted. */
+async function writeSubagent(
+  job: WiringJob,
+  { path, source, subagent, folder }: WantedFile & { path: string; source: string | undefined },
+): Promise<string | undefined> {
+  const before = job.before.references.get(path);
+  if (source === undefined) return before;
+  const text = subagentText(source, { name: subagent.name, folder });
+  return writeWholeFile(job, { path, text }, before);
 }
 
 /** Whether a path has the form of a sub-agent's file in a folder. */

@@ -37,6 +37,7 @@ export const cline: AgentFacts = {
       Stop: 'TaskComplete',
     },
     entry: null,
-    programMissing: 'goes on',
+    // not observed: a hook that is missing must not stop its user
+    programMissing: 'refuses',
   },
 };

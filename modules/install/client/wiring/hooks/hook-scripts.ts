@@ -33,7 +33,11 @@ export function isScriptPath(
 
 /** Writes the files of agents that have hooks as programs of their own, and removes those that are no longer needed. Returns the records. */
 export async function writeHookScripts(job: WiringJob): Promise<Records> {
-  const wanted = new Map(hookAgents(job).flatMap((agent) => scriptsOf(job, agent)).map(keyed));
+  const wanted = new Map(
+    hookAgents(job)
+      .flatMap((agent) => scriptsOf(job, agent))
+      .map(keyed),
+  );
   for (const [path, record] of recordedScripts(job))
     if (!wanted.has(path) && record !== undefined) await removeWholeFile(job, path, record);
   const written = new Map<string, ReadonlyMap<string, readonly string[]>>();

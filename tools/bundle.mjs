@@ -18,7 +18,7 @@ const ENTRY_POINTS = {
   cli: join(DIST, 'hosts/cli/main.js'),
   // for the package of the client
   absent: join(DIST, 'hosts/absent.js'),
-  tsyringe: 'tsyringe',
+  tsyringe: join(ROOT, 'tools/bundle/container.mjs'),
   ...Object.fromEntries(ENTRIES.map(({ source, bundle }) => [bundle, join(DIST, `${source}.js`)])),
 };
 

@@ -1,0 +1,23 @@
+// What modules from outside import from tsyringe, as a part of the client's package. The names are written out: node finds them in no other way.
+export {
+  Lifecycle,
+  autoInjectable,
+  container,
+  delay,
+  inject,
+  injectAll,
+  injectAllWithTransform,
+  injectWithTransform,
+  injectable,
+  instanceCachingFactory,
+  instancePerContainerCachingFactory,
+  isClassProvider,
+  isFactoryProvider,
+  isNormalToken,
+  isTokenProvider,
+  isValueProvider,
+  predicateAwareClassFactory,
+  registry,
+  scoped,
+  singleton,
+} from 'tsyringe';

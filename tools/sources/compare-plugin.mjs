@@ -74,6 +74,7 @@ function brought(change, kind) {
 function plain(command) {
   return (command ?? '')
     .replaceAll(/["']?\$\{?[A-Za-z_]+\}?["']?|\.svc\/plugins\/[\w.-]+\/[\w.-]+|["']/g, '')
+    .replaceAll(/(^|\s)\.?\//g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

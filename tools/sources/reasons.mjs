@@ -29,11 +29,12 @@ export class Reasons {
 
   /** Of a part that has no path of its own. */
   ofWords(words, plugin) {
+    const pattern = whole(words);
     return (
-      this.#said((part) => isOf(part, plugin) && part.what.includes(words)) ??
+      this.#said((part) => isOf(part, plugin) && pattern.test(part.what)) ??
       this.withheld.find((offer) => offer.path !== '' && covers(offer.path, plugin.path))
         ?.withheld ??
-      this.lines.find((line) => line.includes(words) && line.includes(plugin.name))
+      this.lines.find((line) => pattern.test(line) && whole(plugin.name).test(line))?.trim()
     );
   }
 
@@ -48,15 +49,17 @@ export class Reasons {
     return this.leftOut.find(matches)?.why;
   }
 
+  /** What is said of a file in a folder is no reason for the folder, unless it is its `SKILL.md`. */
   #line(path) {
-    return path === ''
-      ? undefined
-      : this.lines
-          .find((line) =>
-            new RegExp(`(^|[\\s"'\`(/])${escape(path)}([\\s"'\`),.:;/]|$)`).test(line),
-          )
-          ?.trim();
+    if (path === '') return undefined;
+    const pattern = whole(path, '(/SKILL\\.md)?');
+    return this.lines.find((line) => pattern.test(line))?.trim();
   }
+}
+
+/** The text as a word of its own, not as a part of another word or path. */
+function whole(text, tail = '') {
+  return new RegExp(`(^|[\\s"'\`(])${escape(text)}${tail}([\\s"'\`),.:;]|$)`);
 }
 
 /** One plugin may be called by its own name or with a prefix. */

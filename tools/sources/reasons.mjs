@@ -23,7 +23,8 @@ export class Reasons {
           (covers(part.what, path) || (isOf(part, plugin) && covers(part.what, own))),
       ) ??
       this.withheld.find((offer) => covers(offer.path, path))?.withheld ??
-      this.#line(path)
+      this.#line(path) ??
+      (own ? this.#line(own, plugin) : undefined)
     );
   }
 
@@ -50,10 +51,11 @@ export class Reasons {
   }
 
   /** What is said of a file in a folder is no reason for the folder, unless it is its `SKILL.md`. */
-  #line(path) {
+  #line(path, plugin) {
     if (path === '') return undefined;
     const pattern = whole(path, '(/SKILL\\.md)?');
-    return this.lines.find((line) => pattern.test(line))?.trim();
+    const of = plugin === undefined ? /^/ : new RegExp(`(^|[/\\s])${escape(plugin.name)}:`);
+    return this.lines.find((line) => pattern.test(line) && of.test(line))?.trim();
   }
 }
 

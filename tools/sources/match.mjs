@@ -9,7 +9,7 @@ export function matchSkills(found, installed) {
   const matches = found.map((skill) => {
     const sameText = byText.get(textOf(skill)) ?? [];
     const byName = sameText.length === 0;
-    const candidates = byName ? free.filter(({ name }) => isCalled(name, skill.name)) : sameText;
+    const candidates = byName ? calledAs(skill, free) : sameText;
     return { skill, byName, ...closest(skill, candidates) };
   });
   return matches.map((match) => (isBest(match, matches) ? match : { ...match, as: undefined }));
@@ -36,6 +36,12 @@ function closest(skill, candidates) {
       .map(([path]) => ({ path, kind: each.files.has(path) ? 'changed' : 'missing' })),
   }));
   return all.sort((a, b) => a.differences.length - b.differences.length)[0] ?? { differences: [] };
+}
+
+/** Those of its very name, else those with a prefix. */
+function calledAs(skill, installed) {
+  const exact = installed.filter(({ name }) => name === skill.name);
+  return exact.length > 0 ? exact : installed.filter(({ name }) => isCalled(name, skill.name));
 }
 
 /** Also with a prefix that tells it from others. */

@@ -36,17 +36,22 @@ const repositories = prepareRepositories(resolve(positionals[0]), scratch, value
 const { origin, stop } = await serveRepositories(scratch);
 const rows = [];
 try {
-  for (const repository of repositories) rows.push(await rowOf(repository));
+  for (const repository of repositories) {
+    rows.push(await rowOf(repository));
+    save(); // a long run that is stopped has told something
+  }
 } finally {
   stop();
 }
-const markdown = report(rows);
-console.log(markdown);
-if (values.markdown) writeFileSync(values.markdown, `${markdown}\n`);
-if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+console.log(report(rows));
 if (values.keep) console.log(`\nKept: ${scratch.folder}`);
 else rmSync(scratch.folder, { recursive: true, force: true });
 process.exitCode = rows.some((row) => row.refused || silent(row).length > 0) ? 1 : 0;
+
+function save() {
+  if (values.markdown) writeFileSync(values.markdown, `${report(rows)}\n`);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+}
 
 async function rowOf({ name, tree }) {
   console.error(name);

@@ -29,6 +29,7 @@ const said = (more: object = {}): object => ({
   remarks: '',
   skills: [],
   subagents: [],
+  hooks: [],
   ...more,
 });
 const found = (more: object = {}): object => ({ skills: [], plugins: [], elsewhere: [], ...more });
@@ -78,6 +79,7 @@ describe('what became of what a repository has', () => {
       parts: [
         { kind: 'hook', name: 'Stop', runs: '"${CLAUDE_PLUGIN_ROOT}/a.sh"' },
         { kind: 'hook', name: 'Stop', runs: '"${CLAUDE_PLUGIN_ROOT}/b.sh"' },
+        { kind: 'hook', name: 'Setup', runs: '"${CLAUDE_PLUGIN_ROOT}/c.sh"' },
         { kind: 'tool server', name: 'db' },
         { kind: 'command', name: 'go', path: 'commands/go.md' },
         { kind: 'sub-agent', name: 'r', path: 'agents/r.md' },
@@ -87,12 +89,20 @@ describe('what became of what a repository has', () => {
       name: 'acme-tools/p',
       source: 'git:acme/tools/plugins/p',
       brings: [
-        { kind: 'hook', name: 'Stop', runs: '.svc/plugins/acme-tools/p/a.sh' },
+        {
+          kind: 'hook',
+          name: 'Stop',
+          runs: 'CLAUDE_PLUGIN_ROOT=${SVC_PLUGIN_DIR} "${SVC_PLUGIN_DIR}/a.sh"',
+        },
         { kind: 'tool-server', name: 'db', runs: 'db' },
       ],
       leftOut: [{ what: 'agents/r.md', why: 'it has no description' }],
     };
-    const result = said({ plugins: [change], skills: [installed('go', { 'SKILL.md': '9' })] });
+    const result = said({
+      plugins: [change],
+      skills: [installed('go', { 'SKILL.md': '9' })],
+      hooks: ['".svc/plugins/acme-tools/p"/c.sh'],
+    });
     expect(
       compare(found({ plugins: [plugin] }), result).outcomes.filter(({ silent }) => silent),
     ).toEqual([

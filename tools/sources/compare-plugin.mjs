@@ -10,7 +10,7 @@ export function pluginOutcomes(plugin, { result, reasons, made, found }) {
   // a plugin of nothing but skills may come as its skills
   if (plugin.parts.length === 0 && itsSkills) itself.silent = false;
   const parts = plugin.parts.map((part) => {
-    const as = INSTALLED[part.kind](part, { change, made, subagents: result.subagents });
+    const as = INSTALLED[part.kind](part, { ...result, change, made });
     const why = reasonOf(part, plugin, reasons) ?? withheld;
     return outcome({ kind: part.kind, what: called(part, plugin) }, as, why);
   });
@@ -62,18 +62,23 @@ const INSTALLED = {
     subagents.find((path) => isCalled(posix.basename(path, '.md'), part.name)),
   'tool server': (part, { change }) =>
     brought(change, 'tool-server').find(({ name }) => isCalled(name, part.name))?.name,
-  hook: (part, { change }) =>
-    brought(change, 'hook').find(({ runs }) => plain(runs) === plain(part.runs))?.name,
+  // in our form it is run by svc, in the agent's own form it stands in the agent's file
+  hook: (part, { change, hooks }) =>
+    [...brought(change, 'hook').map(({ runs }) => runs), ...hooks].find(
+      (runs) => plain(runs) === plain(part.runs),
+    ),
 };
 
 function brought(change, kind) {
   return (change?.brings ?? []).filter((each) => each.kind === kind);
 }
 
-/** A command line without what stands for the plugin's folder, which every vendor calls otherwise. */
+/** A command line without what stands for the plugin's folder, which every vendor calls otherwise, and without variables that hold it. */
 function plain(command) {
   return (command ?? '')
+    .replaceAll(/^(\w*PLUGIN\w*=\S+ )+/g, '')
     .replaceAll(/["']?\$\{?[A-Za-z_]+\}?["']?|\.svc\/plugins\/[\w.-]+\/[\w.-]+|["']/g, '')
+    .replaceAll(/(^|\s)\.?\//g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashesOf, pathsOf, realPath } from './tree.mjs';
+import { hashesOf, pathsOf, readJson, realPath } from './tree.mjs';
 
 /** The skills that an agent finds in a project, by name. Links that lead nowhere are none. */
 export function installedSkills(project, folders = ['.claude/skills']) {
@@ -28,4 +28,13 @@ function filesOf(path) {
 export function installedSubagents(project) {
   const folder = join(project, '.claude/agents');
   return existsSync(folder) ? pathsOf(folder) : [];
+}
+
+/** Command lines of hooks that the agent runs itself. */
+export function installedHooks(project) {
+  const events = readJson(join(project, '.claude/settings.json'))?.hooks ?? {};
+  return Object.values(events)
+    .flat()
+    .flatMap(({ hooks = [] }) => hooks)
+    .map((hook) => hook.command ?? hook.prompt ?? hook.url);
 }

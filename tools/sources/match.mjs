@@ -6,12 +6,26 @@ export function matchSkills(found, installed) {
   const byText = groupBy(installed, textOf);
   const texts = new Set(found.map(textOf));
   const free = installed.filter((each) => !texts.has(textOf(each)));
-  return found.map((skill) => {
+  const matches = found.map((skill) => {
     const sameText = byText.get(textOf(skill)) ?? [];
-    const candidates =
-      sameText.length > 0 ? sameText : free.filter(({ name }) => isCalled(name, skill.name));
-    return { skill, ...closest(skill, candidates) };
+    const byName = sameText.length === 0;
+    const candidates = byName ? calledAs(skill, free) : sameText;
+    return { skill, byName, ...closest(skill, candidates) };
   });
+  return matches.map((match) => (isBest(match, matches) ? match : { ...match, as: undefined }));
+}
+
+/** One installed skill of another text is one skill of the tree: the one that it differs from least. */
+function isBest(match, matches) {
+  if (!match.byName || match.as === undefined) return true;
+  const [best] = matches
+    .filter(({ byName, as }) => byName && as === match.as)
+    .sort((a, b) => a.differences.length - b.differences.length || depth(a) - depth(b));
+  return best === match;
+}
+
+function depth({ skill }) {
+  return skill.path.split('/').length;
 }
 
 function closest(skill, candidates) {
@@ -22,6 +36,12 @@ function closest(skill, candidates) {
       .map(([path]) => ({ path, kind: each.files.has(path) ? 'changed' : 'missing' })),
   }));
   return all.sort((a, b) => a.differences.length - b.differences.length)[0] ?? { differences: [] };
+}
+
+/** Those of its very name, else those with a prefix. */
+function calledAs(skill, installed) {
+  const exact = installed.filter(({ name }) => name === skill.name);
+  return exact.length > 0 ? exact : installed.filter(({ name }) => isCalled(name, skill.name));
 }
 
 /** Also with a prefix that tells it from others. */

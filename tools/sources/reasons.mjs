@@ -23,17 +23,19 @@ export class Reasons {
           (covers(part.what, path) || (isOf(part, plugin) && covers(part.what, own))),
       ) ??
       this.withheld.find((offer) => covers(offer.path, path))?.withheld ??
-      this.#line(path)
+      this.#line(path) ??
+      (own ? this.#line(own, plugin) : undefined)
     );
   }
 
   /** Of a part that has no path of its own. */
   ofWords(words, plugin) {
+    const pattern = whole(words);
     return (
-      this.#said((part) => isOf(part, plugin) && part.what.includes(words)) ??
+      this.#said((part) => isOf(part, plugin) && pattern.test(part.what)) ??
       this.withheld.find((offer) => offer.path !== '' && covers(offer.path, plugin.path))
         ?.withheld ??
-      this.lines.find((line) => line.includes(words) && line.includes(plugin.name))
+      this.lines.find((line) => pattern.test(line) && whole(plugin.name).test(line))?.trim()
     );
   }
 
@@ -48,15 +50,18 @@ export class Reasons {
     return this.leftOut.find(matches)?.why;
   }
 
-  #line(path) {
-    return path === ''
-      ? undefined
-      : this.lines
-          .find((line) =>
-            new RegExp(`(^|[\\s"'\`(/])${escape(path)}([\\s"'\`),.:;/]|$)`).test(line),
-          )
-          ?.trim();
+  /** What is said of a file in a folder is no reason for the folder, unless it is its `SKILL.md`. */
+  #line(path, plugin) {
+    if (path === '') return undefined;
+    const pattern = whole(path, '(/SKILL\\.md)?');
+    const of = plugin === undefined ? /^/ : new RegExp(`(^|[/\\s])${escape(plugin.name)}:`);
+    return this.lines.find((line) => pattern.test(line) && of.test(line))?.trim();
   }
+}
+
+/** The text as a word of its own, not as a part of another word or path. */
+function whole(text, tail = '') {
+  return new RegExp(`(^|[\\s"'\`(])${escape(text)}${tail}([\\s"'\`),.:;]|$)`);
 }
 
 /** One plugin may be called by its own name or with a prefix. */

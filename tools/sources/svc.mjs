@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { installedSkills, installedSubagents } from './installed.mjs';
+import { installedHooks, installedSkills, installedSubagents } from './installed.mjs';
 
 /** Installs all of a source into a new project of a new home, and answers what was said and what is there. */
 export async function installWithSvc(scratch, { name, address }) {
@@ -23,6 +23,7 @@ export async function installWithSvc(scratch, { name, address }) {
     remarks: [listed.stderr, installed.stderr].join('\n'),
     skills: installedSkills(cwd),
     subagents: installedSubagents(cwd),
+    hooks: installedHooks(cwd),
   };
 }
 

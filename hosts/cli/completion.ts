@@ -23,9 +23,11 @@ async function valuesOf(
   }
   try {
     const output = (await kernel.invoke(source.operation, {})) as Readonly<
-      Record<string, readonly Readonly<Record<string, string>>[]>
+      Record<string, readonly Readonly<Record<string, string | readonly string[]>>[]>
     >;
-    return (output[source.list] ?? []).map((entry) => entry[source.field] ?? '');
+    const entries = output[source.list] ?? [];
+    const fields = [source.field, ...(source.also === undefined ? [] : [source.also])];
+    return [...new Set(fields.flatMap((name) => entries.flatMap((entry) => entry[name] ?? [])))];
   } catch (error) {
     if (isSvcError(error)) return [];
     throw error;

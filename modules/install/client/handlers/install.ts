@@ -11,7 +11,9 @@ import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { requestedPlugins, type NamedPlugin, type SkillChoice } from '../resolve/request.js';
+import { asKnown } from '../resolve/same-repository.js';
 import { requestMeant } from '../resolve/shorthand.js';
+import type { PluginSource } from '../resolve/source.js';
 import { rulesOf } from '../wiring/rules-file.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
 import { scopeToInstall } from './scopes.js';
@@ -115,7 +117,7 @@ async function targetOf(
   const { registry, fetcher } = installer;
   const circumstances = { ...context, registry, person, reader };
   const requested = await requestMeant(named, circumstances, (meant) =>
-    requestedPlugins(meant.sources, {
+    requestedPlugins(knownSources(meant.sources, manifest), {
       root: scope.root,
       manifest,
       registry,
@@ -159,6 +161,16 @@ function refuseChanges({ source = [], skill, agent, toolServer }: InstallInput):
     what: `--frozen-lockfile installs what the lock says; ${given.join(', ')} would change it.`,
     hint: 'Install it without --frozen-lockfile, and commit svc.json and svc-lock.json.',
   });
+}
+
+/** One repository under two addresses is one source. */
+function knownSources(
+  sources: readonly PluginSource[],
+  manifest: ProjectManifest | undefined,
+): readonly PluginSource[] {
+  return sources.map((source) =>
+    source.kind === 'git' ? asKnown(source, manifest?.dependencies.values() ?? []) : source,
+  );
 }
 
 /** `@<skill>` behind a repository names a skill as `--skill` does. */

@@ -4,6 +4,7 @@ import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient } from '../fetch/registry-client.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
 import { isExact, type RequestedPlugin } from './resolve.js';
+import { isSameRepository } from './same-repository.js';
 import {
   dependencySource,
   fileSource,
@@ -119,8 +120,7 @@ async function ofSource(source: DirectSource, options: RequestOptions): Promise<
 function isSameOrigin(current: string | undefined, source: DirectSource, root: string): boolean {
   if (current === undefined) return false;
   const known = dependencySource(current, root);
-  if (known.kind === 'git' && source.kind === 'git')
-    return known.host === source.host && known.repository === source.repository;
+  if (known.kind === 'git' && source.kind === 'git') return isSameRepository(known, source);
   return known.kind === 'file' && source.kind === 'file' && known.folder === source.folder;
 }
 

@@ -2,7 +2,14 @@ import type { RegistryClient } from '../fetch/registry-client.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
-import { dependencySource, pinned, type ExactSource, type FolderSource } from './source.js';
+import { isSameSource } from './same-repository.js';
+import {
+  dependencySource,
+  pinned,
+  type DirectSource,
+  type ExactSource,
+  type FolderSource,
+} from './source.js';
 
 /** A plugin that a command requests, in addition to those of svc.json or replacing one. */
 export interface RequestedPlugin {
@@ -85,12 +92,19 @@ export class Resolver {
     before: LockedPlugin | undefined,
   ): Promise<ExactSource> {
     if (source !== undefined) {
-      const known = before?.source === source ? before : {};
-      return pinned(dependencySource(source, this.root), known);
+      const parsed = dependencySource(source, this.root);
+      return pinned(parsed, before && this.isFrom(before, parsed) ? before : {});
     }
     if (isExact(version)) return { kind: 'registry', name, version };
     const locked = before?.source === 'registry' ? before.version : undefined;
     return { kind: 'registry', name, version: locked ?? (await this.latestOf(name)) };
+  }
+
+  /** Under another address of the same repository, too. */
+  private isFrom({ source, commit }: LockedPlugin, wanted: DirectSource): boolean {
+    if (commit === undefined || wanted.kind !== 'git') return false;
+    const known = dependencySource(source, this.root);
+    return known.kind === 'git' && isSameSource(known, wanted);
   }
 
   private latestOf(name: string): Promise<string> {

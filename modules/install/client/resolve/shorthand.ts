@@ -22,7 +22,7 @@ export interface Shorthand {
 }
 
 const SHAPE =
-  /^(?<path>[a-z\d][a-z\d-]{0,38}\/(?!\.{1,2}(?:[/@#]|$))[\w.-]{1,100}(?:\/[^\s/@#\\]+)*)(?:@(?<at>[^\s@#/]+))?(?:#(?<ref>\S+))?$/i;
+  /^(?<path>[a-z\d][a-z\d-]{0,38}\/(?!\.{1,2}(?:[/@#]|$))[\w.-]{1,100}(?:\/(?!\.{1,2}(?:[/@#]|$))[^\s/@#\\]+)*)(?:@(?<at>[^\s@#/]+))?(?:#(?<ref>\S+))?$/i;
 const COMMIT = /^[\da-f]{7,64}$/;
 
 /** `undefined` for what can be no address of a repository. */

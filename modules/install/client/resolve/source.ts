@@ -5,6 +5,7 @@ import type { CandidateSource } from '../../contract/policies.js';
 import { isPluginName } from '../project/paths.js';
 import { validVersion } from '../project/versions.js';
 import { isGitSource, parseGitSource, withoutSecrets, type GitSource } from './git-source.js';
+import { repositoryKey } from './same-repository.js';
 
 export interface RegistrySource {
   readonly kind: 'registry';
@@ -58,7 +59,9 @@ export function candidateSource(
   if (source.kind === 'registry')
     return { kind: 'registry', version: source.version ?? version ?? 'latest' };
   if (source.kind === 'file') return source;
-  return { kind: 'git', host: source.host, path: source.repository, commit };
+  const key = repositoryKey(source);
+  const slash = key.indexOf('/');
+  return { kind: 'git', host: key.slice(0, slash), path: key.slice(slash + 1), commit };
 }
 
 /** A folder's form in svc.json: relative to the project with `/`, absolute only if it is on another drive. */

@@ -18,7 +18,7 @@ export const claudeCode: AgentRow = {
   }),
   lists: {
     args: ['mcp', 'list'],
-    says: /^svc: svc mcp start - ✔ Connected$/m,
+    says: /^svc: .*svc mcp start - ✔ Connected$/m,
     starts: true,
     approve: async (scratch, scope) => {
       if (scope === 'project')

@@ -43,7 +43,7 @@ export const codex: AgentRow = {
       ].join('\n'),
     ),
   start: () => ({ args: ['exec', '--sandbox', 'danger-full-access', TASK], env: {} }),
-  lists: { args: ['mcp', 'list'], says: /^svc +svc +mcp start .* enabled /m, starts: false },
+  lists: { args: ['mcp', 'list'], says: /^svc +sh +.*svc mcp start .* enabled /m, starts: false },
   shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
   serverTool: ({ server, tool }) => [{ tool, namespace: `mcp__${server}`, input: {} }],
 };

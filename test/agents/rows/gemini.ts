@@ -30,7 +30,7 @@ export const gemini: AgentRow = {
   }),
   lists: {
     args: ['mcp', 'list'],
-    says: /^✓ svc: svc mcp start \(stdio\) - Connected$/m,
+    says: /^✓ svc: .*svc mcp start \(stdio\) - Connected$/m,
     starts: true,
     // other than a run with --skip-trust, the list starts nothing at all in a folder that nobody trusts
     approve: trustFolder,

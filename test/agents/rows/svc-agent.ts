@@ -26,7 +26,7 @@ export const svcAgent: AgentRow = {
     args: ['agent', '--print', '--permission-mode', 'yolo', '--model', 'own/tea', TASK],
     env: {},
   }),
-  lists: { args: ['agent', 'mcp', 'list'], says: /^svc +\w+ +svc mcp start *$/m, starts: false },
+  lists: { args: ['agent', 'mcp', 'list'], says: /^svc +\w+ +.*svc mcp start *$/m, starts: false },
   shell: (command) => ({ tool: 'bash', input: { command } }),
   serverTool: ({ server, tool }) => [{ tool: `mcp__${server}__${tool}`, input: {} }],
 };

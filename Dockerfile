@@ -13,7 +13,7 @@ RUN npm ci --omit=dev
 FROM base AS build
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run build && rm -r dist/client
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \

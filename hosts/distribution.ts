@@ -9,15 +9,19 @@ import {
 import { builtInClients, builtInModules } from './builtin.js';
 import type { Distribution } from './runtime.js';
 
-export async function readVersion(dist: URL): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../package.json', dist), 'utf8')) as {
-    version: string;
-  };
-  return version;
+interface Package {
+  readonly version: string;
+  readonly svc?: { readonly facets?: Distribution['facets'] };
 }
 
 async function readJson<T>(file: URL): Promise<T> {
   return JSON.parse(await readFile(file, 'utf8')) as T;
+}
+
+const readPackage = (dist: URL): Promise<Package> => readJson(new URL('../package.json', dist));
+
+export async function readVersion(dist: URL): Promise<string> {
+  return (await readPackage(dist)).version;
 }
 
 /** How `svc` was started, if it is what runs. */
@@ -26,15 +30,16 @@ const svcFile = (dist: URL, program: Program): string | undefined =>
 
 /** Reads the build's output: `manifests.json` in the folder, and the package's version. `program` is the one that runs. */
 export async function readDistribution(dist: URL, program: Program = 'svc'): Promise<Distribution> {
-  const [version, manifests] = await Promise.all([
-    readVersion(dist),
+  const [{ version, svc }, manifests] = await Promise.all([
+    readPackage(dist),
     readJson<ModuleManifest[]>(new URL('manifests.json', dist)),
   ]);
   const complete = (id: string): Promise<ModuleManifest> =>
     readJson(new URL(`modules/${id}/manifest.json`, dist));
   const imports = { clients: builtInClients, complete };
   const sources = builtInSources(manifests, builtInModules, imports);
-  return { version, svc: svcFile(dist, program), manifests, sources };
+  const facets = svc?.facets ?? (['client', 'server'] as const);
+  return { version, svc: svcFile(dist, program), facets, manifests, sources };
 }
 
 /** The sources with whole manifests, for a server: it needs the schemas of all operations. */

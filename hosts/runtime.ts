@@ -16,6 +16,8 @@ export interface Distribution {
   readonly version: string;
   /** File of the program `svc`, if it has one. */
   readonly svc: string | undefined;
+  /** Whose code is installed: the package of the client has no server. */
+  readonly facets: readonly HostInfo['facet'][];
   readonly manifests: readonly ModuleManifest[];
   /** Sources of the modules, whose code is imported on first use. */
   readonly sources: readonly ModuleSource[];

@@ -1,4 +1,4 @@
-// npm run build: list of modules → tsc → manifests → bundle → compiled code. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
+// npm run build: list of modules → tsc → manifests → bundle → compiled code → package of the client. Each step leaves its result in dist/; unchanged sources cost tsc about a second.
 //   node tools/build.mjs --no-bundle    stops after the manifests
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -77,13 +77,20 @@ const STEPS = [
   ['compile', compile],
   ['assets', copyAssets],
   ['manifests', manifests],
-  ['bundle', async () => (await import('./bundle.mjs')).bundle()],
+];
+
+/** What esbuild says of the bundle. */
+let metafile;
+
+const BUNDLE_STEPS = [
+  ['bundle', async () => (metafile = await (await import('./bundle.mjs')).bundle())],
   ['compiled', async () => (await import('./bundle/compile.mjs')).compileChunks(join(DIST, 'bin'))],
+  ['client', async () => (await import('./client.mjs')).makeClient(metafile)],
 ];
 
 /** Throws the output of the step that failed. */
 export async function build({ bundled = true } = {}) {
-  for (const [name, step] of bundled ? STEPS : STEPS.slice(0, -2)) {
+  for (const [name, step] of [...STEPS, ...(bundled ? BUNDLE_STEPS : [])]) {
     const started = performance.now();
     await step();
     console.log(`${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -1,19 +1,24 @@
 // Bundles what tsc has emitted into dist/bin: the program and the entries that third parties import share one kernel.
-// esbuild alone would lose the decorators' metadata, which tsc has already written into its output.
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, transform } from 'esbuild';
+import {
+  ALIAS,
+  BIN,
+  DIST,
+  replacing,
+  ROOT,
+  writeChunks,
+  writeFileOfItsOwn,
+} from './bundle/chunks.mjs';
 import { ENTRIES } from './entries.mjs';
-import { withoutNeedlessNames } from './bundle/function-names.mjs';
-
-const ROOT = resolve(import.meta.dirname, '..');
-const DIST = join(ROOT, 'dist');
-const BIN = join(DIST, 'bin');
 
 const ENTRY_POINTS = {
   cli: join(DIST, 'hosts/cli/main.js'),
+  // for the package of the client
+  absent: join(DIST, 'hosts/absent.js'),
+  tsyringe: 'tsyringe',
   ...Object.fromEntries(ENTRIES.map(({ source, bundle }) => [bundle, join(DIST, `${source}.js`)])),
 };
 
@@ -32,121 +37,53 @@ const EXTERNAL = [
   'prom-client',
   'node-cron',
   'nunjucks',
-  // takes all of class-validator along, of which a command loads little
-  'class-validator-jsonschema',
   // finds its WebAssembly beside itself
   'web-tree-sitter',
   '@mariozechner/*',
 ];
 
-/** Which file of a package to take where the one it offers does not work in a bundle. */
-const ALIAS = {
-  cosmiconfig: join(ROOT, 'tools/bundle/no-configuration.mjs'),
-  // its main file requires its parts in a way that a bundler cannot see
-  'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
-  // of the CommonJS builds a command would read a megabyte, of which it uses a twentieth
-  'class-validator': join(ROOT, 'node_modules/class-validator/esm2015/index.js'),
-  'class-transformer': join(ROOT, 'node_modules/class-transformer/esm2015/index.js'),
-  // a template's parser is a small part of the package, whose rest stays outside
-  'nunjucks/src/lexer.js': join(ROOT, 'node_modules/nunjucks/src/lexer.js'),
-  'nunjucks/src/parser.js': join(ROOT, 'node_modules/nunjucks/src/parser.js'),
-  // the same as ES modules, which load in half the time
-  yaml: join(ROOT, 'node_modules/yaml/browser/dist/index.js'),
-  // without the parts for engines that have no Map
-  'reflect-metadata': join(ROOT, 'node_modules/reflect-metadata/ReflectLite.js'),
+/** Packages in a file of their own: as chunks they would take along all of what they share with the program, of which a command loads little. */
+const APART = {
+  'ajv-validator': '@modelcontextprotocol/sdk/validation/ajv',
+  'class-validator-jsonschema': 'class-validator-jsonschema',
 };
 
-const TARGET = { platform: 'node', target: 'node20', legalComments: 'none', logLevel: 'warning' };
-
-/** A file that looks for its neighbours finds them where tsc put it: every chunk lies in dist/bin, whatever it is made of. */
-const ownAddress = {
-  name: 'own-address',
-  setup({ onLoad }) {
-    onLoad(
-      { filter: /[\\/]dist[\\/](kernel|toolbox|modules|hosts)[\\/].*\.js$/ },
-      async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        if (!source.includes('import.meta.')) return undefined;
-        const address = (target) =>
-          `new URL(${JSON.stringify(relative(BIN, target).split(sep).join('/'))}, import.meta.url)`;
-        const pathOf = (target) => `__fileURLToPath(${address(target)})`;
-        const contents = source
-          .replaceAll('import.meta.url', `${address(path)}.href`)
-          .replaceAll('import.meta.filename', pathOf(path))
-          .replaceAll('import.meta.dirname', pathOf(dirname(path)))
-          .concat("\nimport { fileURLToPath as __fileURLToPath } from 'node:url';\n");
-        return { contents, loader: 'js' };
-      },
-    );
-  },
+/** Schemas are made from rules that are not applied there: telephone numbers are not judged. */
+const ALIAS_APART = {
+  ...ALIAS,
+  'libphonenumber-js/max': join(ROOT, 'node_modules/libphonenumber-js/min/index.js'),
 };
 
 /** The tool server's SDK takes its validator of schemas from us: see there. */
-const validatorOnUse = {
-  name: 'validator-on-use',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({
-      path: join(ROOT, 'tools/bundle/schema-validator.mjs'),
-    }));
-  },
-};
+const validatorOnUse = replacing(/\/validation\/ajv-provider\.js$/, {
+  path: join(ROOT, 'tools/bundle/schema-validator.mjs'),
+});
 
-const ADDRESS = "const __address = require('node:url').pathToFileURL(__filename).href;";
+const jsonSchemaApart = replacing(/^class-validator-jsonschema$/, {
+  path: './class-validator-jsonschema.cjs',
+  external: true,
+});
 
-/**
- * A chunk as CommonJS. esbuild splits ES modules only, and node's loader takes more than twice as long for these; how a chunk was split,
- * and that each part of it is there once, stays as it is. Chunks load each other, and what node brings, by `require`; whatever else is imported stays imported.
- */
-async function writeAsCommonJs({ path, text }) {
-  const chunk = withoutNeedlessNames(text).replaceAll(
-    /\bimport\("(\.\/[\w-]+\.cjs|node:[\w/]+)"\)/g,
-    'Promise.resolve().then(() => require("$1"))',
-  );
-  const { code, map } = await transform(chunk, {
-    ...TARGET,
-    format: 'cjs',
-    // what a CommonJS package exports as `default` depends on who imports it: as node has it for ES modules
-    sourcefile: basename(path).replace(/\.cjs$/, '.mjs'),
-    sourcemap: 'external',
-    define: { 'import.meta.url': '__address' },
-    ...(chunk.includes('import.meta.url') && { banner: ADDRESS }),
-  });
-  await writeFile(path, `${code}//# sourceMappingURL=${basename(path)}.map\n`);
-  await writeFile(`${path}.map`, map);
-}
-
-/** One small file, without the chunks: agents wait for it at every tool use. */
+/** Agents wait for it at every tool use. */
 async function bundleHookRunner() {
   const entry = join(DIST, 'hosts/hook/main.js');
-  if (!existsSync(entry)) return;
-  await build({
-    entryPoints: [entry],
-    outfile: join(BIN, 'hook.cjs'),
-    ...TARGET,
-    bundle: true,
-    format: 'cjs',
-    // half the size is half the time to compile
-    minify: true,
-    sourcemap: true,
-  });
+  if (existsSync(entry)) await writeFileOfItsOwn(entry, join(BIN, 'hook.cjs'));
 }
 
 /** One file that pi loads into its own process. As CommonJS it is run as it is: pi would translate an ES module at every start. */
 async function bundleAgentExtension() {
   const entry = join(DIST, 'modules/agent/extension/main.js');
   if (!existsSync(entry)) return;
-  await build({
-    entryPoints: [entry],
-    outfile: join(BIN, 'agent-extension.cjs'),
-    ...TARGET,
-    bundle: true,
-    format: 'cjs',
-    minify: true,
-    sourcemap: true,
+  await writeFileOfItsOwn(entry, join(BIN, 'agent-extension.cjs'), {
     alias: ALIAS,
     // pi takes what the file exports for the extension itself
     footer: { js: 'module.exports = module.exports.default;' },
   });
+}
+
+async function bundleApart() {
+  for (const [name, contents] of Object.entries(APART))
+    await writeFileOfItsOwn(contents, join(BIN, `${name}.cjs`), { alias: ALIAS_APART });
 }
 
 async function copyProgram() {
@@ -159,26 +96,15 @@ async function copyProgram() {
 export async function bundle() {
   await rm(BIN, { recursive: true, force: true });
   await mkdir(BIN, { recursive: true });
-  const { outputFiles } = await build({
-    ...TARGET,
-    entryPoints: ENTRY_POINTS,
-    outdir: BIN,
-    chunkNames: 'chunk-[hash]',
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    sourcemap: 'inline',
-    write: false,
-    keepNames: true,
+  const metafile = await writeChunks(BIN, ENTRY_POINTS, {
     external: EXTERNAL,
-    alias: ALIAS,
-    plugins: [ownAddress, validatorOnUse],
+    plugins: [validatorOnUse, jsonSchemaApart],
   });
-  await Promise.all(outputFiles.map(writeAsCommonJs));
+  await bundleApart();
   await bundleHookRunner();
   await bundleAgentExtension();
   await copyProgram();
+  return metafile;
 }
 
 if (fileURLToPath(import.meta.url) === resolve(process.argv[1] ?? '')) await bundle();

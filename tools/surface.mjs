@@ -1,5 +1,6 @@
 // npm run surface: records every command, tool and route in docs/reference/surface.json, and beside it every setting, every extension point,
-// every field of the configuration of lnk and the example of a module. With --check it writes nothing, and fails when a record is not what the modules declare.
+// every field of the configuration of lnk and the example of a module. With --check it writes nothing, and fails when a record is not what the modules declare;
+// with --built it builds nothing, because that has just been done.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -50,7 +51,7 @@ async function write(record, declared) {
 }
 
 try {
-  await build({ bundled: false });
+  if (!process.argv.includes('--built')) await build({ bundled: false });
   const manifests = await builtManifests();
   const records = await recordsOf(manifests);
   const checking = process.argv.includes('--check');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SLOW_TESTS_TOGETHER } from './gates.mjs';
 import { install } from './install.mjs';
 import { tool } from './run.mjs';
-import { postgresNote, step, steps } from './step.mjs';
+import { postgresNote, steps } from './step.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 await install();
@@ -16,9 +16,8 @@ process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 process.env.SVC_HOME = join(home, '.svc');
 
 console.log(postgresNote());
-await step('build', ['tools/build.mjs']);
 await steps([
-  ['gates, unit and contract tests (npm run check)', ['tools/check.mjs']],
+  ['build, gates, unit and contract tests (npm run check)', ['tools/check.mjs', '--build']],
   [
     'tests on the built programs',
     [tool('jest/bin/jest.js'), ...SLOW_TESTS_TOGETHER],

@@ -41,15 +41,20 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
       put<T | symbol>((prompts) =>
         prompts.select({ ...base(question), options: optionsOf(question) }),
       ),
-    selectMany: <T extends string>(question: Choice<T> & { initial?: readonly T[] }) =>
-      put<T[] | symbol>((prompts) =>
-        prompts.multiselect({
+    selectMany: <T extends string>(
+      question: Choice<T> & { initial?: readonly T[]; search?: boolean },
+    ) =>
+      put<T[] | symbol>((prompts) => {
+        const options = {
           ...base(question),
           options: optionsOf(question),
           initialValues: [...(question.initial ?? [])],
           required: false,
-        }),
-      ),
+        };
+        return question.search === true
+          ? prompts.autocompleteMultiselect(options)
+          : prompts.multiselect(options);
+      }),
   };
 }
 

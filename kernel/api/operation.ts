@@ -286,8 +286,9 @@ export interface Ask {
   }): Promise<string>;
   password(question: { message: string; flag: string }): Promise<string>;
   select<T extends string>(question: Choice<T>): Promise<T>;
+  /** `search`: what is typed filters the options. For choices that may be long. */
   selectMany<T extends string>(
-    question: Choice<T> & { initial?: readonly T[] },
+    question: Choice<T> & { initial?: readonly T[]; search?: boolean },
   ): Promise<readonly T[]>;
 }
 

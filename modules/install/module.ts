@@ -8,6 +8,7 @@ import {
 import { afterSignInPoint } from '../identity/contract/after-sign-in.js';
 import { afterCreatePoint } from '../registry/contract/after-create.js';
 import { builtInAgents } from './contract/agents/built-in.js';
+import { furtherAgents } from './contract/agents/further.js';
 import { agentsPoint, type AgentBehaviour } from './contract/agents.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
@@ -90,7 +91,7 @@ export default defineModule({
   points: [agentsPoint, installPoliciesPoint],
   contributes: [
     ...settings,
-    ...Object.entries(builtInAgents).map(([id, facts]) =>
+    ...Object.entries({ ...builtInAgents, ...furtherAgents }).map(([id, facts]) =>
       contribute(
         agentsPoint,
         id,

@@ -1,9 +1,9 @@
-// npm run bench [-- start-up tool-server installing reading authorization publishing finding two-servers lanes reviewing moderating lnk-paths scale judging-again schedules]: prints a Markdown table of what was measured against its budget. Writes nothing.
+// npm run bench [-- start-up tool-server installing sources reading authorization publishing finding two-servers lanes reviewing moderating lnk-paths scale judging-again schedules]: prints a Markdown table of what was measured against its budget. Writes nothing.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Scratch } from '../../tools/scratch.mjs';
 import { measureAuthorization } from './authorization.mjs';
-import { measureInstalling } from './installing.mjs';
+import { measureInstalling, measureSources } from './installing.mjs';
 import { measureJudgingAgain } from './judging-again.mjs';
 import { measureLanes } from './lanes.mjs';
 import { measureLnkPaths } from './lnk-paths.mjs';
@@ -35,6 +35,7 @@ const PARTS = {
 
 /** Takes too long to run with the others. */
 const ALONE = {
+  sources: measureSources, // part of `installing`
   scale: measureScale,
   'judging-again': measureJudgingAgain,
   schedules: measureSchedules,

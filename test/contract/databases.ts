@@ -1,4 +1,5 @@
 /** Runs a suite on every database that is available here. */
+import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from '@jest/globals';
 import pg from 'pg';
+import { LONG } from '../faults/harness/rounds.js';
 
 /** A place for one server: an empty database (on PostgreSQL an empty schema) and an empty data folder. */
 export interface DatabaseLocation {
@@ -50,12 +52,29 @@ async function newPostgresSchema(): Promise<{ url: string; drop: () => Promise<v
   const name = `svc_test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE SCHEMA ${name}`);
   const url = new URL(postgresUrl!);
-  url.searchParams.set('options', `-c search_path=${name}`);
+  // commits do not wait for the disk: what tests end are clients of PostgreSQL, never PostgreSQL itself
+  url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
   return {
     url: url.href,
     drop: () => onServer(`DROP SCHEMA IF EXISTS ${name}, ${name}_graphile_worker CASCADE`),
   };
 }
+
+/** What the data of all suites that run at the same time need; those of the nightly run need more. */
+const ENOUGH_BYTES = 4e9;
+
+function isLarge(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= ENOUGH_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** Linux keeps it in memory, where a commit of SQLite takes no time. What is killed in tests is the server, not the machine. */
+const MEMORY = '/dev/shm';
+const DATA_FOLDERS = !LONG && isLarge(MEMORY) ? MEMORY : tmpdir();
 
 type Driver = 'sqlite' | 'better-sqlite3' | 'postgres';
 
@@ -63,7 +82,7 @@ async function createPlace(
   driver: Driver,
   cleanups: (() => Promise<void>)[],
 ): Promise<DatabaseLocation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'svc-data-'));
+  const dataDir = await mkdtemp(join(DATA_FOLDERS, 'svc-data-'));
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   let url = `${driver}:${join(dataDir, 'registry.db')}`;
   if (driver === 'postgres') {

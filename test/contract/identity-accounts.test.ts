@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { listWorkspaces, whoAmI } from '../../modules/identity/contract/index.js';
 import { redeemCode, signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { addOrganizationMember } from '../../modules/identity/contract/index.js';
@@ -7,6 +7,7 @@ import { Invitation } from '../../modules/identity/server/entities/tokens.js';
 import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { codeIn, PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
@@ -14,6 +15,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describeEachDatabase('accounts', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   const later = (ms: number) => {
     server.later(ms);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import {
   contribute,
   defineModule,
@@ -23,6 +23,7 @@ import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contra
 import persistence from '../../modules/persistence/module.js';
 import web from '../../modules/web/module.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { until } from '../until.js';
 import { expectError } from './expect-error.js';
 
@@ -61,6 +62,7 @@ const listening = defineModule({
 });
 
 describeEachDatabase('signing in with the browser', (database) => {
+  const it = itInTurn(database);
   let host: TestHost;
   let env: Record<string, string>;
   let now: Date;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { whoAmI } from '../../modules/identity/contract/index.js';
 import {
   redeemDeviceCode,
@@ -17,6 +17,7 @@ import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase, type DatabaseLocation } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
@@ -35,6 +36,7 @@ const codeOf = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'rejected' ? (result.reason as { code: string }).code : 'done';
 
 describeEachDatabase('the device flow', (database) => {
+  const it = itInTurn(database);
   let location: DatabaseLocation;
   let server: IdentityServer;
   let approvals: DeviceApprovals;

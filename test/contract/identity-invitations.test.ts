@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import {
   addOrganizationMember,
@@ -16,12 +16,14 @@ import { Organization } from '../../modules/identity/server/entities/people.js';
 import { lockOrganization } from '../../modules/identity/server/workspaces/organizations.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
 const MINUTE = 60_000;
 
 describeEachDatabase('open invitations', (databases) => {
+  const it = itInTurn(databases);
   let server: IdentityServer;
   let token: string;
 

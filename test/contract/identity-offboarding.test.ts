@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { isSvcError } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
@@ -19,12 +19,14 @@ import { redeemCode, signIn } from '../../modules/identity/contract/operations/s
 import { ApiKey, Invitation } from '../../modules/identity/server/entities/tokens.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
 const [ann, bob, cat] = ['ann@example.com', 'bob@example.com', 'cat@example.com'];
 
 describeEachDatabase('leaving an organization', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let admin: string;
   let leaver: string;

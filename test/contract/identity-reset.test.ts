@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import {
   addOrganizationMember,
   createApiKey,
@@ -22,6 +22,7 @@ import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 import { Browser } from './web/browser.js';
 import { startHttp } from './web/http-host.js';
@@ -32,6 +33,7 @@ const [ann, bob] = ['ann@example.com', 'bob@example.com'];
 const NEW = 'a new long password';
 
 describeEachDatabase('resetting a password', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let admin: string;
   let member: string;

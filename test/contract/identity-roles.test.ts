@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { defineModule, contribute } from 'svc-registry/kernel';
 import {
   addOrganizationMember,
@@ -24,6 +24,7 @@ import {
   updateWorkspace,
 } from '../../modules/identity/contract/operations/workspaces.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer, type Invoke } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
@@ -49,6 +50,7 @@ const notes = defineModule({
 });
 
 describeEachDatabase('roles', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let admin: string;
   const invoke = ((...args: [never, never, string?]) => server.invoke(...args)) as Invoke;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { createApiKey, whoAmI } from '../../modules/identity/contract/index.js';
 import {
   redeemDeviceCode,
@@ -21,6 +21,7 @@ import { Session } from '../../modules/identity/server/entities/tokens.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
 
@@ -30,6 +31,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describeEachDatabase('sessions', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let token: string;
   const later = (ms: number) => {

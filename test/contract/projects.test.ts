@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { Operation } from 'svc-registry/kernel';
 import { listAuditEvents } from '../../modules/audit/contract/operations.js';
 import audit from '../../modules/audit/module.js';
@@ -18,12 +18,14 @@ import project from '../../modules/project/module.js';
 import policy from '../../modules/policy/module.js';
 import registry from '../../modules/registry/module.js';
 import { describeEachDatabase } from './databases.js';
+import { itInTurn } from './databases-by-day.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 
 const REPOSITORY = 'https://git.example/acme/web';
 const NUL = '\u0000';
 
 describeEachDatabase('projects', (databases) => {
+  const it = itInTurn(databases);
   let server: IdentityServer;
   let admin: string;
 

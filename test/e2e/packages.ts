@@ -40,6 +40,18 @@ export async function installArchives(archives: readonly string[], folder: strin
   await npm(['install', '--prefix', folder, ...archives], folder);
 }
 
+/**
+ * The client's package as `npm install -g` puts it into a folder, from its archive alone: without a network, and nothing in npm's cache. Answers
+ * its program.
+ */
+export async function installClient(folder: string): Promise<string> {
+  requireBuild();
+  const archive = await pack(resolve('dist/client'), folder);
+  const cache = ['--cache', join(folder, 'cache')];
+  await npm(['install', '-g', '--prefix', folder, ...cache, archive], folder);
+  return join(folder, 'lib/node_modules/svc-client/dist/bin/svc.cjs');
+}
+
 /** What an author has installed to write a module: the product, and these packages of this repository. */
 export async function installForAuthor(
   folder: string,

@@ -16,7 +16,7 @@ import { countsOf } from './harness/counts.js';
 import { LONG } from './harness/rounds.js';
 
 /** Megabytes that an agent writes as fast as it can. */
-const FLOOD = LONG ? 2000 : 300;
+const FLOOD = LONG ? 2000 : 200;
 
 const FAILS = { result: { status: 'failed', summary: 'No.', reason: 'Because.' } } as const;
 

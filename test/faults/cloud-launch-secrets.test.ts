@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeCloud } from '../describe-cloud.js';
 import { CloudLaunches, instructionsOf, SUCCEEDS } from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
+import { wait } from './harness/rounds.js';
 import { rowsOf } from './harness/stored.js';
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -110,6 +111,8 @@ describeCloud('the secrets of a launch', (database) => {
       const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
       const lines = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => ''));
       for (const line of await Promise.all(lines)) seen.add(line);
+      // no program of a launch ends so soon
+      await wait(10);
     }
     return seen;
   };

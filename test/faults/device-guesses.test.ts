@@ -10,7 +10,7 @@ import { rounds } from './harness/rounds.js';
 
 const WAITING = 1_000;
 const [ACCOUNTS, SESSIONS] = [50, 10];
-const GUESSES = rounds(4_000, 100_000);
+const GUESSES = rounds(2_000, 100_000);
 
 describeEachDatabase('guesses of the codes of 1,000 waiting programs', (database) => {
   const counts = countsOf(`guesses of user codes on ${database.label}`);

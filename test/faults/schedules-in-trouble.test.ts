@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { describeEachDatabase, describeOnPostgres } from '../contract/databases.js';
+import { describeOnPostgres } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { until } from '../until.js';
 import { dispatchedOnce, judgeDispatched } from './harness/schedule-rows.js';
@@ -20,7 +21,7 @@ const judged = async (): Promise<void> => {
   );
 };
 
-describeEachDatabase('a database that refuses launches for a while', (database) => {
+describeByDayOn('sqlite', 'a database that refuses launches for a while', (database) => {
   it('delays them: each time has one launch, nothing is refused or missed', async () => {
     servers = await ScheduleServers.open(database, 30);
     await servers.start(0);

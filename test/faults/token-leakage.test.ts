@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newToken, type TokenKind } from '../../modules/identity/server/token.js';
 import { describeEachDatabase, type TestDatabase } from '../contract/databases.js';
+import { itByDayOn } from '../contract/databases-by-day.js';
 import { openTools } from '../e2e/mcp/tool-client.js';
 import { ADMIN, newRepository } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { CrashingRegistry } from './harness/crashing-registry.js';
 import { routesOf, type Route } from './harness/routes.js';
+import { wait } from './harness/rounds.js';
 
 interface Surface {
   readonly commands: readonly {
@@ -101,7 +103,8 @@ describeEachDatabase('secrets', (database) => {
     counts.add('answers');
   };
 
-  it('are in no answer, whichever way they were sent', async () => {
+  // on PostgreSQL, because its address has a password
+  itByDayOn('postgres', database)('are in no answer, whichever way they were sent', async () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       surface.routes.map(({ route }) => route.replace(/[:*](\w+)/g, '{$1}')).sort(),
     );
@@ -165,7 +168,11 @@ describeEachDatabase('secrets', (database) => {
       const seen = new Set<string>();
       const watch = { over: false };
       const watching = (async () => {
-        while (!watch.over) for (const secret of await inArguments()) seen.add(secret);
+        while (!watch.over) {
+          for (const secret of await inArguments()) seen.add(secret);
+          // no program ends so soon
+          await wait(20);
+        }
       })();
       for (const { command, positionals } of commands) {
         const args = [...command.split(' '), ...positionals.map(() => './canary')];

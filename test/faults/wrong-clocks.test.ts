@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnPostgres } from '../contract/databases.js';
 import { LetterOffice } from './harness/letter-office.js';
+import { sampleOf } from './harness/rounds.js';
 
 const LETTER_MS = 4_000;
+
+/** By how many seconds the clocks of who works and of who looks on are off. */
+const OFF = [
+  [-90, 0],
+  [90, 0],
+  [0, 90],
+  [0, -90],
+] as const;
 
 /** A process on a machine whose clock goes so many seconds before or after the others. */
 function clockOff(seconds: number): { readonly NODE_OPTIONS: string } {
@@ -24,12 +33,8 @@ describeOnPostgres('processes of one database whose clocks differ', (database) =
 
   afterAll(() => office.close());
 
-  it.each([
-    [90, 0],
-    [-90, 0],
-    [0, 90],
-    [0, -90],
-  ])(
+  // of each way first that in which a lease seems to be over
+  it.each([...sampleOf(OFF, 2)])(
     'take nothing from each other: %d s off works, %d s off looks on',
     async (working, looking) => {
       const worker = await office.worker(clockOff(working));

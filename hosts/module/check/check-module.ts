@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ModuleManifest, ModuleSource } from '../../../kernel/index.js';
 import { checkCode } from './code.js';
 import { checkDeclaration } from './declaration.js';
-import { problem, reasonOf, type Finding } from './finding.js';
+import { notCheckedHere, problem, reasonOf, type Finding } from './finding.js';
 import { checkImports } from './imports.js';
 import { checkManifest, checkSchemas } from './manifest-file.js';
 import { checkPackageJson } from './package-json.js';
@@ -27,6 +27,8 @@ export interface CheckOptions {
   readonly mayLack?: boolean;
   /** The facets that are started for trial; default is both. */
   readonly facets?: readonly FacetName[];
+  /** The facets whose code this package of svc has; default is both. Without the server's, what a module has for it is not checked. */
+  readonly installed?: readonly FacetName[];
 }
 
 /** One of the checks that a module has to pass. */
@@ -44,14 +46,21 @@ export const missingModules = (
 ): readonly string[] =>
   requires.filter((id) => ![...sources, ...beside].some((known) => known.id === id));
 
+const isInstalled = (facet: FacetName, { installed }: CheckOptions): boolean =>
+  installed?.includes(facet) !== false;
+
 const trial = (facet: FacetName): Step['run'] => {
   return async (subject, options) => {
     const { sources, beside = [], instead = false, facets, mayLack = false } = options;
     if (facets?.includes(facet) === false) return [];
+    if (!isInstalled(facet, options)) return [notCheckedHere('whether it starts on a server')];
     if (mayLack && missingModules(await subject.manifest(), options).length > 0) return [];
     return tryModule(subject, { facet, builtIn: sources, beside, instead });
   };
 };
+
+const checkAllCode: Step['run'] = (subject, options) =>
+  checkCode(subject, { serverInstalled: isInstalled('server', options) });
 
 export const steps: readonly Step[] = [
   {
@@ -70,7 +79,7 @@ export const steps: readonly Step[] = [
     name: 'its manifest is up to date',
     run: (subject, { write = false }) => checkManifest(subject, { write }),
   },
-  { name: 'the code that it declares is there', needed: true, run: checkCode },
+  { name: 'the code that it declares is there', needed: true, run: checkAllCode },
   { name: 'its commands, tools and routes can be shown', run: checkSurfaces },
   { name: "it starts on the user's machine", run: trial('client') },
   { name: 'it starts on a server', run: trial('server') },

@@ -1,6 +1,7 @@
 import type { Constructor, ModuleDeclaration } from 'svc-registry/kernel';
 import { injectedKeys } from '../../../kernel/di/module-container.js';
-import { problem, reasonOf, type Finding } from './finding.js';
+import { serverPackageNeeded } from '../contract/errors.js';
+import { notCheckedHere, problem, reasonOf, type Finding } from './finding.js';
 import type { Subject } from './subject.js';
 
 interface Piece {
@@ -41,13 +42,32 @@ function piecesOf({ operations = [], contributes = [] }: ModuleDeclaration): Pie
 const isClass = (loaded: unknown): loaded is Constructor<unknown> =>
   typeof loaded === 'function' && /^class\b/.test(Function.prototype.toString.call(loaded));
 
-async function check({ name, load, kind, fits }: Piece): Promise<string[]> {
+interface Checking {
+  /** Whether this package of svc has the server, and with it the ORM. */
+  readonly serverInstalled: boolean;
+}
+
+const MISSING_ORM = /^Cannot find (?:package|module) 'typeorm'/;
+
+/** Whether code fails because it is a server's, which this package of svc cannot load. */
+const needsServer = (error: unknown, { serverInstalled }: Checking): boolean =>
+  !serverInstalled && (serverPackageNeeded.is(error) || MISSING_ORM.test(reasonOf(error)));
+
+async function check({ name, load, kind, fits }: Piece, checking: Checking): Promise<Finding[]> {
   let loaded: unknown;
   try {
     loaded = await load();
   } catch (error) {
-    return [`${name} cannot be loaded: ${reasonOf(error)}`];
+    return [
+      needsServer(error, checking)
+        ? notCheckedHere(name)
+        : problem(`${name} cannot be loaded: ${reasonOf(error)}`),
+    ];
   }
+  return problemsOf(loaded, { name, kind, fits }).map((message) => problem(message));
+}
+
+function problemsOf(loaded: unknown, { name, kind, fits }: Omit<Piece, 'load'>): string[] {
   if (!fits(loaded)) return [`${name} is not ${kind}`];
   try {
     if (isClass(loaded)) injectedKeys(loaded);
@@ -58,11 +78,10 @@ async function check({ name, load, kind, fits }: Piece): Promise<string[]> {
 }
 
 /** Checks that all code which the declaration refers to exists and is of the right kind. */
-export async function checkCode(subject: Subject): Promise<Finding[]> {
+export async function checkCode(subject: Subject, checking: Checking): Promise<Finding[]> {
   const declaration = await subject.declaration();
-  const messages: string[] = [];
-  for (const piece of piecesOf(declaration)) messages.push(...(await check(piece)));
-  return messages.map((message) =>
-    problem(message, { file: subject.relative(subject.files.module) }),
-  );
+  const findings: Finding[] = [];
+  for (const piece of piecesOf(declaration)) findings.push(...(await check(piece, checking)));
+  const file = subject.relative(subject.files.module);
+  return findings.map((finding) => ({ ...finding, file }));
 }

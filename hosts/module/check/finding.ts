@@ -22,6 +22,10 @@ export const warning = (message: string, location: Location = {}): Finding => ({
   ...location,
 });
 
+/** What only the package with the server can tell. */
+export const notCheckedHere = (what: string): Finding =>
+  warning(`${what} is not checked here: that needs the package svc-registry`);
+
 /** The message of anything that was thrown. */
 export const reasonOf = (error: unknown): string =>
   String((error as { message?: unknown } | null)?.message ?? error);

@@ -135,3 +135,15 @@ export const programNotStarted = defineError<{ program: string; why: string }>({
   message: ({ program, why }) => `The program \`${program}\` cannot be started: ${why}.`,
   hint: () => 'Check that it is installed and in PATH, or give its full path.',
 });
+
+/** The package of the client is installed, and something of the server is asked for. */
+export const serverPackageNeeded = defineError<{ name: string; version: string }>({
+  code: 'server_package_needed',
+  status: 503,
+  exit: ExitCode.unavailable,
+  title: 'Server package needed',
+  message: ({ name }) =>
+    `The package ${name} is the client alone: what runs on a server, such as \`svc serve\`, \`svc worker\` and \`svc server …\`, is in the package svc-registry.`,
+  hint: ({ name, version }) =>
+    `Install that one instead, it has the client too: \`npm uninstall -g ${name} && npm install -g --allow-scripts=sqlite3,argon2 ./svc-registry-${version}.tgz\`. The file, or its address, is where this package came from.`,
+});

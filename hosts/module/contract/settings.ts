@@ -50,7 +50,7 @@ export const settings = [
     side: 'server',
     default: 'none: pages tell people to ask the operator of the server',
     summary:
-      'What people pass to `npm install -g` to install svc, shown on the pages: the address of an archive, or a name in your npm registry',
+      'What people pass to `npm install -g` to install svc, shown on the pages: the address of the package `svc-client`, or its name in your npm registry',
   }),
   contribute(settingsPoint, 'SVC_TRUST_PROXY', {
     side: 'server',

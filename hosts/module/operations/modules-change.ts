@@ -25,10 +25,10 @@ export class AddModuleHandler implements Handler<ChangeModulesInput, ModuleChang
     const folder = await configFolder(input, this.host);
     const server = isServer(input);
     const module = namedFrom(cwd, input.module);
-    const { manifests: builtIn, sources, version } = this.runtime.distribution;
+    const { manifests: builtIn, sources, version, facets: installed } = this.runtime.distribution;
     const beside = await configuredModules(folder);
     const facets = [server ? ('server' as const) : ('client' as const)];
-    const options = { builtIn, sources, version, beside, facets, mayLack: true };
+    const options = { builtIn, sources, version, beside, facets, installed, mayLack: true };
     const { manifest } = await requireSound(await folderOf(module, folder), options);
     const changed = await changeModules(folder, (names) =>
       names.includes(module) ? names : [...names, module],

@@ -60,12 +60,13 @@ export class CheckModuleHandler implements Handler<CheckModuleInput, ModuleCheck
   ): Promise<ModuleCheckReport> {
     const { home } = this.host;
     const folder = await folderOf(namedFrom(cwd, module), home);
-    const { manifests: builtIn, sources, version } = this.runtime.distribution;
+    const { manifests: builtIn, sources, version, facets: installed } = this.runtime.distribution;
     const beside = await configuredModules(home);
     const check = await requireSound(folder, {
       builtIn,
       sources,
       version,
+      installed,
       write,
       beside,
       instead: true,

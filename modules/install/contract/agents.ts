@@ -15,6 +15,10 @@ export interface ToolServerShape {
   } | null;
   /** Members that every entry needs besides. */
   readonly always?: Readonly<Record<string, unknown>>;
+  /** `array`: the program and its arguments stand together in one list under `command`, without `args`. */
+  readonly command?: 'array';
+  /** The key of a program's environment variables, where that is not `env`. */
+  readonly env?: string;
   /** How the value of the environment variable `NAME` is written, where that is not `${NAME}`. */
   readonly variable?: string;
   /** The keys that take names of environment variables, where texts cannot hold their values. */
@@ -50,7 +54,7 @@ export interface ToolServerFile {
 export interface RulesFile {
   /**
    * `reference`: a text file that gets one reference to `.svc/RULES.md`. `text`: one that gets the rules themselves, because the agent
-   * can read no other file from there. `rule-files`: a folder that gets a small file per rule.
+   * reads no other file from there; they stand in place of the reference also for the other agents that read the file. `rule-files`: a folder that gets a small file per rule.
    */
   readonly kind: 'reference' | 'text' | 'rule-files';
   /** The text file, or the folder. Relative to the project, or to the user's home. */
@@ -63,11 +67,16 @@ export interface RulesFile {
 
 /** A file in which an agent looks for hooks. */
 export interface HookFile {
+  /** The file; for `executables` the folder. */
   readonly file: string;
   /** Where the map from the agent's events to entries is. */
   readonly key: readonly string[];
-  /** `groups`: an event holds groups `{matcher?, hooks: [entry]}`. `flat`: an event holds entries. `tool-groups`: groups for events of tools only. */
-  readonly shape: 'groups' | 'flat' | 'tool-groups';
+  /**
+   * `groups`: an event holds groups `{matcher?, hooks: [entry]}`. `flat`: an event holds entries. `tool-groups`: groups for events of tools only.
+   * Two have no entries, but files that are wholly ours: `module` is a JavaScript plugin of OpenCode, `executables` a folder with a program for
+   * each event.
+   */
+  readonly shape: 'groups' | 'flat' | 'tool-groups' | 'module' | 'executables';
   /** Members that a new file needs besides. */
   readonly always?: Readonly<Record<string, unknown>>;
 }
@@ -110,20 +119,30 @@ export interface SubagentFolder {
   readonly folder: string;
   /** The end of the files' names, such as `.md` or `.agent.md`. */
   readonly extension: string;
+  /** Members of the front matter that it takes as Claude Code writes them; the others are left out. Left out: it takes the file as it is. */
+  readonly keys?: readonly string[];
+  /** Members that it needs besides. */
+  readonly always?: Readonly<Record<string, string>>;
+}
+
+/** How an entry for hooks is written. */
+export interface HookEntryFacts {
+  readonly type: string | null;
+  readonly command: string;
+  /** The key of the command for PowerShell, where that reads it on Windows; it may be the same key. */
+  readonly powershell?: string;
+  readonly timeout: { readonly key: string; readonly unit: 's' | 'ms' };
 }
 
 /** How an agent calls hooks. */
 export interface HookFacts {
   /** Our event → the agent's own name of it; an event that is left out does not exist there. */
   readonly events: Readonly<Partial<Record<HookEvent, string>>>;
-  /** The members of an entry: its type (`null` for none), the key of the shell command, and the key and unit of the time limit. */
-  readonly entry: {
-    readonly type: string | null;
-    readonly command: string;
-    /** The key of the command for PowerShell, where that reads it on Windows; it may be the same key. */
-    readonly powershell?: string;
-    readonly timeout: { readonly key: string; readonly unit: 's' | 'ms' };
-  };
+  /**
+   * The members of an entry: its type (`null` for none), the key of the shell command, and the key and unit of the time limit. `null` where files
+   * of hooks have no entries.
+   */
+  readonly entry: HookEntryFacts | null;
   /** What the agent does when the program of a hook is not there: most go on. */
   readonly programMissing: 'goes on' | 'refuses';
   /** What it must read to go on, where silence is a refusal too: the entry then says it itself when the program is not there. */
@@ -205,6 +224,8 @@ const toolServers = {
         stdioType: orText,
         http: { either: [{ fields: { type: orText, url: 'text', headers: 'text' } }, nothing] },
         'always?': 'object',
+        'command?': ['array'],
+        'env?': 'text',
         'variable?': 'text',
         'variableNames?': { fields: { env: 'text', headers: 'text', bearer: 'text' } },
         'projectFolder?': 'text',
@@ -220,7 +241,7 @@ const hookFile = {
   fields: {
     file: 'text',
     key: texts,
-    shape: ['groups', 'flat', 'tool-groups'],
+    shape: ['groups', 'flat', 'tool-groups', 'module', 'executables'],
     'always?': 'object',
   },
 } as const;
@@ -239,7 +260,14 @@ const scopeFacts = {
     'needs?': 'text',
     skills: orText,
     rules: { either: [rules, nothing] },
-    'subagents?': { fields: { folder: 'text', extension: 'text' } },
+    'subagents?': {
+      fields: {
+        folder: 'text',
+        extension: 'text',
+        'keys?': texts,
+        'always?': { mapOf: 'text' },
+      },
+    },
     toolServers: { either: [toolServers, nothing] },
     hooks: { either: [hookFile, nothing] },
   },
@@ -249,12 +277,17 @@ const hooks = {
   fields: {
     events: { mapOf: 'text' },
     entry: {
-      fields: {
-        type: orText,
-        command: 'text',
-        'powershell?': 'text',
-        timeout: { fields: { key: 'text', unit: ['s', 'ms'] } },
-      },
+      either: [
+        {
+          fields: {
+            type: orText,
+            command: 'text',
+            'powershell?': 'text',
+            timeout: { fields: { key: 'text', unit: ['s', 'ms'] } },
+          },
+        },
+        nothing,
+      ],
     },
     programMissing: ['goes on', 'refuses'],
     'passes?': { mapOf: 'text' },

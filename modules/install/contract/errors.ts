@@ -1,4 +1,5 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
+import { listed, nearText } from './error-words.js';
 
 /** `svc.json`, the lock or an agent's file breaks its rules. Nothing was written; each broken rule is one issue. */
 export const projectFileInvalid = defineError<{ file: string; problems: number }>({
@@ -112,14 +113,17 @@ export const skillUnknown = defineError<{
   plugin: string;
   skill: string;
   known: readonly string[];
+  near?: readonly string[];
 }>({
   code: 'skill_unknown',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown skill',
   message: ({ plugin, skill }) => `${plugin} has no skill "${skill}".`,
-  hint: ({ known }) =>
-    known.length === 0 ? 'It has no skills at all.' : `Its skills: ${known.join(', ')}.`,
+  hint: ({ known, near = [] }) =>
+    known.length === 0
+      ? 'It has no skills at all.'
+      : `${nearText(near)}Its skills: ${listed(known)}.`,
 });
 
 /** Archived versions are not resolved anew; a lock that names one still installs it. */

@@ -1,4 +1,5 @@
 import { defineError, ExitCode } from 'svc-registry/kernel';
+import { listed, nearText } from './error-words.js';
 
 export const gitMissing = defineError({
   code: 'git_missing',
@@ -86,37 +87,72 @@ export const pathUnknown = defineError<{ source: string; path: string; known: re
 /** Neither a plugin nor a skill is where the source points. */
 export const nothingToInstall = defineError<{
   source: string;
-  plugins: readonly string[];
-  hidden: readonly string[];
+  /** Parts that are broken, each with the reason. */
+  bad: readonly string[];
+  /** Names of what is not meant for others. */
+  withheld: readonly string[];
 }>({
   code: 'nothing_to_install',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Nothing to install',
   message: ({ source }) =>
-    `${source} holds neither a plugin (.svc-plugin/plugin.json) nor a skill (SKILL.md).`,
-  hint: ({ plugins, hidden }) => {
-    if (plugins.length > 0)
-      return `It has plugins in these folders; name one of them: ${listed(plugins)}.`;
-    if (hidden.length > 0)
-      return `Skills in these folders are internal or archived; to install one anyway, name its folder: ${listed(hidden)}.`;
+    `${source} holds neither a plugin (.svc-plugin/plugin.json, or that of another vendor) nor a skill (SKILL.md) that is meant for others.`,
+  hint: ({ bad, withheld }) => {
+    if (bad.length > 0) return `What cannot be read: ${listed(bad)}.`;
+    if (withheld.length > 0)
+      return `These are installed only when they are named, with --skill or --plugin: ${listed(withheld)}.`;
     return 'Name the folder that holds the plugin or the skills.';
   },
 });
 
-export const skillsClash = defineError<{
+/** A source has no plugin of this name, or several. */
+export const pluginUnknown = defineError<{
   source: string;
-  skill: string;
-  folders: readonly string[];
+  plugin: string;
+  several: readonly string[];
+  near: readonly string[];
+  known: readonly string[];
 }>({
-  code: 'skills_clash',
+  code: 'plugin_unknown',
+  status: 404,
+  exit: ExitCode.notFound,
+  title: 'Unknown plugin of a source',
+  message: ({ source, plugin, several }) =>
+    several.length > 0
+      ? `${source} has several plugins that "${plugin}" may mean.`
+      : `${source} has no plugin "${plugin}".`,
+  hint: ({ several, near, known }) => {
+    if (several.length > 0) return `Name the one that you want: ${listed(several)}.`;
+    if (known.length === 0) return 'It has no plugins at all; --skill takes skills.';
+    return `${nearText(near)}Its plugins: ${listed(known)}.`;
+  },
+});
+
+/** A name that several skills of a source have. */
+export const skillAmbiguous = defineError<{
+  plugin: string;
+  skill: string;
+  known: readonly string[];
+}>({
+  code: 'skill_ambiguous',
   status: 409,
   exit: ExitCode.conflict,
-  title: 'Two skills with the same name',
-  message: ({ source, skill, folders }) =>
-    `${source} has several skills named "${skill}": in ${folders.join(' and in ')}.`,
+  title: 'Several skills of this name',
+  message: ({ plugin, skill }) => `${plugin} has several skills named "${skill}".`,
+  hint: ({ known }) => `Name the one that you want: ${listed(known)}.`,
+});
+
+/** A skill of which nothing would be left. */
+export const skillEmpty = defineError<{ source: string; skill: string; folder: string }>({
+  code: 'skill_empty',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Skill without files',
+  message: ({ source, skill, folder }) =>
+    `The skill "${skill}" of ${source} has no SKILL.md in ${folder === '' ? 'its folder' : folder} that can be installed.`,
   hint: () =>
-    'Name the folder of the one you want in the source, or choose other skills with --skill.',
+    'Its files are links that lead out of the source, or have names that some systems cannot have. Choose other skills with --skill, or tell its author.',
 });
 
 /** Two sources lead to one name in the project. */
@@ -139,13 +175,6 @@ export const sourceTooLarge = defineError<{ source: string; what: string }>({
   message: ({ source, what }) => `${source} has ${what}.`,
   hint: () => 'Name the folder of what you want, or choose skills with --skill.',
 });
-
-const MOST = 20;
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST;
-  return more > 0 ? `${names.slice(0, MOST).join(', ')} and ${more} more` : names.join(', ');
-}
 
 /** A `file:` source of a project's svc.json leads out of the repository, and no person has agreed to that. Nothing was read; each folder is one issue. */
 export const folderNotAllowed = defineError<{ file: string; folder: string; others: number }>({

@@ -119,7 +119,7 @@ export class Database {
   async close(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
-    await opened?.unitOfWork.settle();
+    await opened?.unitOfWork.close();
     await opened?.longReads.close();
     await opened?.engine.close();
   }

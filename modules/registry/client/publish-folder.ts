@@ -167,6 +167,7 @@ function outcome(
     fingerprint,
     size: archive.length,
     files: contents.files.map(({ path }) => path),
+    leftOut: [...contents.leftOut],
     dryRun,
     unchanged: result.unchanged,
     ...(result.moderationStatus === undefined ? {} : { moderationStatus: result.moderationStatus }),

@@ -20,6 +20,7 @@ const outcome = {
   fingerprint: 'ab',
   size: 900,
   files: ['a.md'],
+  leftOut: [],
   dryRun: false,
   unchanged: false,
 };

@@ -7,6 +7,7 @@ import type {
   Guidance,
   LintResult,
   MigratedPlugin,
+  NotTaken,
   PackResult,
   PublishOutcome,
   UnpublishOutcome,
@@ -22,7 +23,7 @@ export const createdText: Renderer<CreatedPlugin> = ({ path, plugin, files }, st
 };
 
 export const lintText: Renderer<LintResult> = (
-  { plugin, version, files, bytes, costs, warnings },
+  { plugin, version, files, bytes, costs, warnings, leftOut },
   style,
 ) => {
   const what = plugin === null ? 'The skill' : `${plugin}@${version ?? ''}`;
@@ -30,6 +31,7 @@ export const lintText: Renderer<LintResult> = (
     warnings.length === 0 ? 'no warnings' : style.yellow(counted(warnings.length, 'warning'));
   return [
     ...warningLines(warnings, style),
+    ...leftOutLines(leftOut, style),
     ...costLines(costs, style),
     `${style.green('ok')} ${what}: ${counted(files, 'file')}, ${style.size(bytes)}, ${problems}`,
   ].join('\n');
@@ -39,6 +41,19 @@ function warningLines(warnings: LintResult['warnings'], style: TextStyle): reado
   return warnings.map(
     ({ file, line, message }) => `${style.yellow('warning')} ${location(file, line)}${message}`,
   );
+}
+
+/** Longer lists are for programs. */
+const MOST_LEFT_OUT = 20;
+
+function leftOutLines(leftOut: readonly NotTaken[], style: TextStyle): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const more = leftOut.length - MOST_LEFT_OUT;
+  return [
+    style.yellow('left out'),
+    ...leftOut.slice(0, MOST_LEFT_OUT).map(({ what, why }) => `  ${what}: ${why}`),
+    ...(more > 0 ? [`  and ${more} more; --json lists them`] : []),
+  ];
 }
 
 function costLines(costs: LintResult['costs'], style: TextStyle): readonly string[] {
@@ -52,10 +67,15 @@ function costLines(costs: LintResult['costs'], style: TextStyle): readonly strin
 }
 
 export const packText: Renderer<PackResult> = (
-  { path, plugin, version, size, files, fingerprint },
+  { path, plugin, version, size, files, fingerprint, leftOut },
   style,
 ) =>
-  `Packed ${plugin}@${version}: ${counted(files, 'file')}, ${style.size(size)}\n${path}\nsha256 ${fingerprint}`;
+  [
+    ...leftOutLines(leftOut, style),
+    `Packed ${plugin}@${version}: ${counted(files, 'file')}, ${style.size(size)}`,
+    path,
+    `sha256 ${fingerprint}`,
+  ].join('\n');
 
 export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
   const { plugin, version, files, size, dryRun, unchanged } = outcome;
@@ -68,12 +88,15 @@ export const publishText: Renderer<PublishOutcome> = (outcome, style) => {
       ...after,
     ].join('\n');
   const raised = outcome.raisedFrom === undefined ? '' : `, raised from ${outcome.raisedFrom}`;
+  const left = leftOutLines(outcome.leftOut, style);
   if (dryRun)
     return [
+      ...left,
       `Would publish ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}`,
       ...files.map((file) => `  ${file}`),
     ].join('\n');
   return [
+    ...left,
     `${style.green('Published')} ${name} (${visibility(outcome)}${raised}): ${counted(files.length, 'file')}, ${style.size(size)}`,
     ...moderationLines(outcome, style),
     ...after,
@@ -127,14 +150,23 @@ function latestText({ plugin, latestVersion }: UnpublishOutcome): string {
 }
 
 export const migrateText: Renderer<MigratedPlugin> = (
-  { path, plugin, version, manifest, obsolete, warnings },
+  { path, plugin, version, manifest, obsolete, written, warnings, leftOut },
   style,
 ) =>
   [
     ...warningLines(warnings, style),
+    ...leftOutLines(leftOut, style),
     `${style.green('Migrated')} ${style.bold(`${plugin}@${version}`)}: ${join(path, manifest)}`,
-    `${style.bold('Next:')} look at it, remove ${obsolete} (it is no longer read), then \`svc plugin publish ${path}\`.`,
+    ...written.map((file) => `  ${file}`),
+    `${style.bold('Next:')} look at it, ${afterMigration(obsolete)}, then \`svc plugin publish ${path}\`.`,
   ].join('\n');
+
+/** The manifest of another vendor still serves its own agent. */
+function afterMigration(obsolete: string): string {
+  return obsolete === 'tile.json'
+    ? `remove ${obsolete} (it is no longer read)`
+    : `keep ${obsolete} for its own agent or remove it (svc no longer reads it)`;
+}
 
 export const guidanceText: Renderer<Guidance> = ({ message, commands }, style) =>
   [message, ...commands.map(({ command, text }) => `${text}:\n  ${style.bold(command)}`)].join(

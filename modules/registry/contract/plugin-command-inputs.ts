@@ -142,10 +142,12 @@ export class NewSkillInput {
   @Optional() @IsBoolean() public?: boolean;
 }
 
-/** An older plugin to migrate. */
+/** A plugin in an older form, or in that of another vendor, to migrate. */
 export class MigrateInput {
   /** The plugin's folder; default is the current folder. */
   @Optional() @IsString() path?: string;
+  /** Workspace that the plugin belongs to, where its manifest does not say. */
+  @Optional() @IsString() @MaxLength(100) workspace?: string;
   /** Overwrite a manifest that is already there. */
   @Optional() @IsBoolean() force?: boolean;
 }

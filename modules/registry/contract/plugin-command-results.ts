@@ -36,6 +36,14 @@ export class LintCost {
   @IsInt() onDemand!: number;
 }
 
+/** Something that the source has and that is not taken. */
+export class NotTaken {
+  /** A path, a folder with `/` at its end; or a part in words, such as `tool server x`. */
+  @IsString() what!: string;
+  /** Why, such as `files of this name never ship`. */
+  @IsString() why!: string;
+}
+
 /** A plugin that keeps all rules. */
 export class LintResult {
   /** `<workspace>/<plugin>`; `null` for a skill without a manifest. */
@@ -50,6 +58,8 @@ export class LintResult {
   @Type(() => LintCost) @ValidateNested({ each: true }) costs!: LintCost[];
   /** What is legal but deserves a look. */
   @Type(() => LintWarning) @ValidateNested({ each: true }) warnings!: LintWarning[];
+  /** What is in the folder and does not ship, with the reasons; apart from version control. */
+  @Type(() => NotTaken) @ValidateNested({ each: true }) leftOut!: NotTaken[];
 }
 
 /** An archive that was written. */
@@ -66,6 +76,8 @@ export class PackResult {
   @IsInt() files!: number;
   /** SHA-256 of the uncompressed archive, in lower-case hex. */
   @IsString() fingerprint!: string;
+  /** What is in the folder and does not ship, with the reasons; apart from version control. */
+  @Type(() => NotTaken) @ValidateNested({ each: true }) leftOut!: NotTaken[];
 }
 
 /** What another module did after something was published. */
@@ -94,6 +106,8 @@ export class PublishOutcome {
   @IsInt() size!: number;
   /** Paths of the files in it. */
   @IsArray() @IsString({ each: true }) files!: string[];
+  /** What is in the folder and does not ship, with the reasons; apart from version control. */
+  @Type(() => NotTaken) @ValidateNested({ each: true }) leftOut!: NotTaken[];
   /** True when nothing was sent. */
   @IsBoolean() dryRun!: boolean;
   /** True when exactly this was published before. */
@@ -116,7 +130,7 @@ export class CreatedPlugin {
   @IsArray() @IsString({ each: true }) files!: string[];
 }
 
-/** An older plugin with its new manifest. */
+/** A plugin in another form with its new manifest. */
 export class MigratedPlugin {
   /** The plugin's folder. */
   @IsString() path!: string;
@@ -126,8 +140,12 @@ export class MigratedPlugin {
   @IsString() version!: string;
   /** The manifest that was written, relative to the folder. */
   @IsString() manifest!: string;
-  /** The older manifest, relative to the folder. It is left in place; nothing reads it any more. */
+  /** The manifest that it was made from, relative to the folder. It is left in place; svc does not read it any more. */
   @IsString() obsolete!: string;
+  /** Other files that were written, relative to the folder: tool servers, skills and rules in the form that plugins have here. */
+  @IsArray() @IsString({ each: true }) written!: string[];
+  /** What has no counterpart or does not ship, with the reasons. */
+  @Type(() => NotTaken) @ValidateNested({ each: true }) leftOut!: NotTaken[];
   /** What could not be kept, and what is legal but deserves a look. */
   @Type(() => LintWarning) @ValidateNested({ each: true }) warnings!: LintWarning[];
 }

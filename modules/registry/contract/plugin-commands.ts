@@ -165,9 +165,10 @@ export const publishSkillTool = defineOperation({
 export const migratePlugin = defineOperation({
   ...local,
   id: 'registry.migratePlugin',
-  summary: 'Turn an older tile.json into a plugin manifest',
+  summary: 'Turn a plugin of another form into one of ours',
   description:
-    'Writes `.svc-plugin/plugin.json` once the plugin keeps all rules with it. `tile.json` stays until you remove it.',
+    'Reads `tile.json`, or the plugin manifest of Claude Code, Codex, Cursor, Gemini CLI or Tessl, and writes `.svc-plugin/plugin.json` and what ' +
+    'else a plugin needs here. What has no counterpart is named. The manifest that was read stays until you remove it.',
   effect: 'write',
   input: () => inputs().then((m) => m.MigrateInput),
   output: () => results().then((m) => m.MigratedPlugin),

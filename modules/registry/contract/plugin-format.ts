@@ -200,7 +200,7 @@ export interface PluginFormat {
   /** The files with their roles. `plugin`: the components, where they are known; else conventional names decide. */
   withRoles(
     files: readonly PluginFile[],
-    plugin?: Pick<PluginContents, 'rules' | 'skills'>,
+    plugin?: Pick<PluginContents, 'rules' | 'skills'> & Partial<Pick<PluginContents, 'subagents'>>,
   ): Promise<readonly ContentFile[]>;
   /** What the plugin's rules and then its skills cost, each in the plugin's order. */
   tokenCosts(contents: PluginContents): Promise<readonly TokenCost[]>;

@@ -6,9 +6,11 @@ import { checkEntrypoints } from './entrypoints.js';
 import type { FileTree } from './file-tree.js';
 import { Findings } from './findings.js';
 import { readHooks, readNativeHooks, type HookReference } from './hooks.js';
+import { leftOutByRules } from './left-out.js';
 import { MANIFEST_PATH, TOOL_SERVERS_PATH } from './limits.js';
 import { readManifest, type ManifestReading } from './manifest.js';
 import { checkShipping, type Shipping } from './shipping.js';
+import { findSubagents } from './subagents.js';
 import { readToolServers } from './tool-servers.js';
 
 export interface PluginSource {
@@ -28,7 +30,7 @@ export type Advice = (shipping: Shipping, reached: Reached, findings: Findings) 
 /** Everything that the manifest refers to. */
 export interface Reached {
   readonly reading: ManifestReading;
-  readonly components: Pick<PluginContents, 'rules' | 'skills'>;
+  readonly components: Pick<PluginContents, 'rules' | 'skills' | 'subagents'>;
   readonly references: readonly HookReference[];
 }
 
@@ -50,15 +52,14 @@ export function checkPlugin({
   const plugin = read(files, ignored, { findings, advise });
   const { errors, warnings } = findings;
   if (errors.length > 0 || plugin === undefined) return { contents: undefined, errors, warnings };
-  const { reading, components, references, tree, toolServers } = plugin;
+  const { reading, components, references, tree, toolServers, ignoreRules } = plugin;
   const contents = {
     manifest: reading.manifest,
     ...components,
-    subagents: [],
     toolServers,
     files: shippedFiles(tree, references),
     warnings,
-    leftOut: [],
+    leftOut: leftOutByRules(ignored, ignoreRules),
   };
   return { contents, errors, warnings };
 }
@@ -90,6 +91,7 @@ function read(
   const components = {
     rules: findRules(reading.rules, context),
     skills: findSkills(reading.skills, context),
+    subagents: findSubagents(reading.subagents, context),
   };
   const servers = tree.get(TOOL_SERVERS_PATH);
   const toolServers =
@@ -106,7 +108,7 @@ function read(
   checkReferences(references, tree);
   checkDocs(reading, tree);
   advise?.(shipping, { reading, components, references }, findings);
-  return { reading, components, references, tree, toolServers };
+  return { reading, components, references, tree, toolServers, ignoreRules };
 }
 
 function checkReferences(references: readonly HookReference[], tree: FileTree): void {

@@ -10,7 +10,7 @@ interface Ignored {
   readonly rules: IgnoreRules;
 }
 
-/** The manifest, docs, rules and skills cannot be ignored, because a plugin without them is never intended. */
+/** The manifest, docs, rules, skills and sub-agents cannot be ignored, because a plugin without them is never intended. */
 export function checkEntrypoints(
   reading: ManifestReading,
   ignored: Ignored,
@@ -24,7 +24,7 @@ export function checkEntrypoints(
     )
       continue;
     findings.error(
-      `"${path}" is left out by ${IGNORE_PATH}, but the manifest, docs, rules and skills of a plugin cannot be.`,
+      `"${path}" is left out by ${IGNORE_PATH}, but the manifest, docs, rules, skills and sub-agents of a plugin cannot be.`,
       {
         file: IGNORE_PATH,
       },
@@ -34,18 +34,21 @@ export function checkEntrypoints(
 
 type PathTest = (path: string) => boolean;
 
-function entrypointTests({ rules, skills, docs }: ManifestReading): readonly PathTest[] {
+function entrypointTests({ rules, skills, subagents, docs }: ManifestReading): readonly PathTest[] {
   const named = [
     MANIFEST_PATH,
     ...declaredPaths(rules),
     ...declaredPaths(skills),
+    ...declaredPaths(subagents),
     ...(docs === undefined ? [] : [docs.path]),
   ];
   const tests: PathTest[] = named.map(
     (entry) => (path) => path === entry || (path.endsWith('/') && `${entry}/`.startsWith(path)),
   );
-  if ('folder' in rules)
-    tests.push((path) => posix.dirname(path) === rules.folder && path.endsWith('.md'));
+  for (const source of [rules, subagents]) {
+    if ('folder' in source)
+      tests.push((path) => posix.dirname(path) === source.folder && path.endsWith('.md'));
+  }
   if ('folder' in skills) {
     tests.push(
       (path) => posix.dirname(path.replace(/\/$/, '')) === skills.folder && path.endsWith('/'),

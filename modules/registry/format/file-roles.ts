@@ -29,13 +29,17 @@ const REFERENCES = /(?:^|\/)references?\//i;
 const DOCUMENTATION =
   /(?:^|\/)docs\/|(?:^|\/)(?:authors|change(?:log|s)|code_of_conduct|contributing|copying|history|licen[cs]e|notice|readme|security)(?:[._-][^/]*)?$/i;
 
+type Components = Pick<PluginContents, 'rules' | 'skills'> &
+  Partial<Pick<PluginContents, 'subagents'>>;
+
 /** The files with their roles. `plugin`: the components, where they are known; else conventional names decide. */
 export function withRoles(
   files: readonly PluginFile[],
-  plugin?: Pick<PluginContents, 'rules' | 'skills'>,
+  plugin?: Components,
 ): readonly ContentFile[] {
   const instructions = new Set(ALWAYS_INSTRUCTIONS);
-  for (const { path } of plugin?.rules ?? []) instructions.add(path);
+  for (const { path } of [...(plugin?.rules ?? []), ...(plugin?.subagents ?? [])])
+    instructions.add(path);
   for (const { path } of plugin?.skills ?? []) instructions.add(posix.join(path, 'SKILL.md'));
   const isInstructions = (path: string): boolean =>
     instructions.has(path) || (plugin === undefined && CONVENTIONAL_COMPONENT.test(path));

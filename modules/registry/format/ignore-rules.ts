@@ -4,8 +4,11 @@ import type { Findings } from './findings.js';
 import { IGNORE_PATH, limits } from './limits.js';
 import { decodeText } from './text.js';
 
-/** Never ship, whatever `.svcignore` says: the repository's instructions for agents, and version control. */
-export const ALWAYS_IGNORED = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.git*', '.svc'];
+/**
+ * Never ship, whatever `.svcignore` says: the repository's instructions for agents, and version control itself. What
+ * only configures it, such as `.gitignore`, is content.
+ */
+export const ALWAYS_IGNORED = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.git', '.svc'];
 
 /** Do not ship unless `.svcignore` re-includes them with `!`. */
 export const DEFAULT_IGNORED = [

@@ -29,12 +29,18 @@ export class JsonValue {
     );
   }
 
+  /** File, line and field. */
+  get location(): Location {
+    const { field } = this;
+    return { ...this.file.locate(this.node.offset), ...(field === '' ? {} : { field }) };
+  }
+
   error(message: string): void {
-    this.file.findings.error(message, () => this.location());
+    this.file.findings.error(message, () => this.location);
   }
 
   warn(message: string): void {
-    this.file.findings.warn(message, () => this.location());
+    this.file.findings.warn(message, () => this.location);
   }
 
   /** Reports a broken rule that published plugins may break: an error when publishing, else a warning that states how it is read. */
@@ -106,11 +112,6 @@ export class JsonValue {
 
   private name(): string {
     return this.field === '' ? 'The file' : `"${this.field}"`;
-  }
-
-  private location(): Location {
-    const { field } = this;
-    return { ...this.file.locate(this.node.offset), ...(field === '' ? {} : { field }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { counted } from '../../../toolbox/plural.js';
 import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import { IGNORE_PATH, limits } from './limits.js';
@@ -48,11 +49,13 @@ export function checkLinks(context: LinkContext): ReadonlySet<string> {
 function outlineAll(context: LinkContext): ReadonlyMap<string, MarkdownOutline> {
   const outlines = new Map<string, MarkdownOutline>();
   const unread = new Set<string>();
+  const left = new Set<string>();
   const finished = withinTime(BUDGET_MS, () => {
-    for (const [path, text] of markdownTexts(context, unread)) {
-      unread.add(path);
+    const texts = markdownTexts(context, unread);
+    for (const [path] of texts) left.add(path);
+    for (const [path, text] of texts) {
       outlines.set(path, outlineMarkdown(text));
-      unread.delete(path);
+      left.delete(path);
     }
   });
   for (const path of unread)
@@ -60,11 +63,18 @@ function outlineAll(context: LinkContext): ReadonlyMap<string, MarkdownOutline> 
       'The links of this file were not checked: it is too large or not UTF-8 text.',
       { file: path },
     );
-  if (finished === undefined)
-    context.findings.warn('Checking links takes too long; not every file was checked.', {
-      file: '.',
-    });
+  if (finished === undefined) warnOfTime([...left], context.findings);
   return outlines;
+}
+
+/** The file that was being read when time ran out, and how many were not reached. */
+function warnOfTime([slow, ...others]: readonly string[], findings: Findings): void {
+  const rest =
+    others.length === 0 ? '' : `; nor were those of ${counted(others.length, 'other file')}`;
+  findings.warn(
+    `The links of this file were not checked: reading it took longer than ${BUDGET_MS / 1000} s${rest}.`,
+    { file: slow ?? '.' },
+  );
 }
 
 /** The texts to parse: those with a link inside the plugin, and those that an anchor could refer to. */

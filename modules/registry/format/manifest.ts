@@ -8,6 +8,7 @@ import { parsePluginName, type PluginName } from './names.js';
 import { nearestName } from './nearest-name.js';
 import { looksLikePackageUrl, parsePackageUrl } from './package-url.js';
 import { pluginPath } from './relative-path.js';
+import { readSubagentSource } from './subagents.js';
 
 /** Keys with a rule of their own. */
 const FIELDS = [
@@ -17,6 +18,7 @@ const FIELDS = [
   'private',
   'rules',
   'skills',
+  'agents',
   'mcpServers',
   'hooks',
   'nativeHooks',
@@ -55,6 +57,7 @@ export interface ManifestReading {
   readonly manifest: PluginManifest;
   readonly rules: ComponentSource;
   readonly skills: ComponentSource;
+  readonly subagents: ComponentSource;
   readonly docs: DeclaredEntry | undefined;
   readonly hooks: JsonValue | undefined;
   readonly nativeHooks: JsonValue | undefined;
@@ -72,6 +75,7 @@ export function readManifest(content: Uint8Array, findings: Findings): ManifestR
   const head = readHead(fields, findings);
   const rules = readComponents(fields.get('rules'), 'rules');
   const skills = readComponents(fields.get('skills'), 'skills');
+  const subagents = readSubagentSource(fields.get('agents'));
   const docs = readPath(fields.get('docs'));
   const [hooks, nativeHooks] = [fields.get('hooks'), fields.get('nativeHooks')];
   const records = { hooks: recordOf(hooks), nativeHooks: recordOf(nativeHooks) };
@@ -82,6 +86,7 @@ export function readManifest(content: Uint8Array, findings: Findings): ManifestR
     manifest: { ...head, ...records, extra: extrasOf(fields) },
     rules,
     skills,
+    subagents,
     docs,
     hooks,
     nativeHooks,

@@ -82,7 +82,7 @@ export class MemoryPluginFormat implements PluginFormat {
 
   async withRoles(
     files: readonly PluginFile[],
-    plugin?: Pick<PluginContents, 'rules' | 'skills'>,
+    plugin?: Pick<PluginContents, 'rules' | 'skills'> & Partial<Pick<PluginContents, 'subagents'>>,
   ): Promise<readonly ContentFile[]> {
     const { withRoles } = await import('./file-roles.js');
     return withRoles(files, plugin);

@@ -10,7 +10,9 @@ export const checkReachability: Advice = (
   findings,
 ) => {
   const linked = checkLinks({ tree, ignoreRules, findings });
-  const files = new Set([...components.rules, ...references].map(({ path }) => path));
+  const files = new Set(
+    [...components.rules, ...components.subagents, ...references].map(({ path }) => path),
+  );
   for (const path of linked) files.add(path);
   if (reading.docs !== undefined) files.add(reading.docs.path);
   warnOfOrphans(tree, { files, folders: components.skills.map(({ path }) => path) }, findings);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../../modules/launch/server/environments/environments.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { expectError } from '../expect-error.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 
@@ -30,6 +31,7 @@ const modules = (await builtInModules()).filter(({ id }) => !OWN.includes(id));
 const tools = { workspace: 'tools' };
 
 describeEachDatabase('environments', (databases) => {
+  const it = itInTurn(databases);
   let server: IdentityServer;
   let admin: string;
   let workspaceId: string;

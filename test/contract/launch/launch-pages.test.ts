@@ -1,5 +1,5 @@
 /** Launches as people see them in a browser. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { startLaunch } from '../../../modules/launch/contract/launch-operations.js';
 import { LogEntry, type LogStream } from '../../../modules/launch/server/logs/log-entry.entity.js';
@@ -7,6 +7,7 @@ import { LaunchRun } from '../../../modules/launch/server/runs/launch-run.entity
 import { blobStoreKey } from '../../../modules/persistence/contract/blob-store.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
 import { Browser, type Seen } from '../web/browser.js';
 import { startHttp, type HttpHost } from '../web/http-host.js';
@@ -17,6 +18,7 @@ const LABEL = '<img src=x onerror=alert(1)>';
 const RELOADS = '<meta http-equiv="refresh" content="10">';
 
 describeEachDatabase('the page of a launch', (databases) => {
+  const it = itInTurn(databases);
   let server: IdentityServer;
   let http: HttpHost;
   let ann: Browser;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { Ask } from 'svc-registry/kernel';
 import { listAuditEvents } from '../../../modules/audit/contract/operations.js';
 import audit from '../../../modules/audit/module.js';
@@ -20,6 +20,7 @@ import outbound from '../../../modules/outbound/module.js';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import secrets from '../../../modules/secrets/module.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { expectError } from '../expect-error.js';
 import { startIdentity, type IdentityServer, type ServerOptions } from '../identity-server.js';
 import { answering, dialects, ModelEndpoint } from './model-endpoint.js';
@@ -30,6 +31,7 @@ const dialect = dialects[1]!;
 const request = { purpose: 'test.ask', system: 'Say something.', data: [] };
 
 describeEachDatabase('the model of a workspace', (databases) => {
+  const it = itInTurn(databases);
   let endpoint: ModelEndpoint;
   let server: IdentityServer;
   let admin: string;

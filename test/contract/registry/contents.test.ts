@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { Caller } from 'svc-registry/kernel';
 import {
   contentsKey,
@@ -14,6 +14,7 @@ import {
 } from '../../../modules/registry/contract/plugin-format.js';
 import { rawArchive } from '../../../modules/registry/format/testing/raw-tar.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { archiveOf, RegistryHost } from './registry-host.js';
 
 const loose = (files: Readonly<Record<string, string>>) =>
@@ -26,6 +27,7 @@ const rolesOf = ({ files }: ArchiveContents): Readonly<Record<string, string>> =
   Object.fromEntries(files.map(({ path, role }) => [path, role]));
 
 describeEachDatabase('contents by contract', (database) => {
+  const it = itInTurn(database);
   let registry: RegistryHost;
   let contents: ContentsReader;
   let format: PluginFormat;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { cancelFix, retryFix, showFix } from '../../../modules/review/contract/fix-operations.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { answering, dialects, ModelEndpoint, type Dialect } from '../models/model-endpoint.js';
 import { FixHost, modelEnv, plainReviewer, sha256 } from './fix-host.js';
 import { ScriptedImprover, type Proposed } from './scripted-improver.js';
@@ -38,6 +39,7 @@ const ORDERS: readonly (readonly [chosen: number, ...scores: (number | 'x')[]])[
 ];
 
 describeEachDatabase('fix runs with a model', (databases) => {
+  const it = itInTurn(databases);
   let endpoint: ModelEndpoint;
   let host: FixHost;
   let model: ScriptedImprover;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { isHidden } from '../../../modules/registry/contract/moderation.machine.js';
 import {
   clearVersion,
@@ -10,6 +10,7 @@ import type { VersionView } from '../../../modules/registry/contract/version-vie
 import { showCapabilities } from '../../../modules/review/contract/operations.js';
 import { until } from '../../until.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { bundleOf, ReviewHost } from './review-host.js';
 
 const tile = { workspace: 'tools', tile: 'demo' };
@@ -34,6 +35,7 @@ const plugin = (
 });
 
 describeEachDatabase('moderation by the security review', (database) => {
+  const it = itInTurn(database);
   let host: ReviewHost;
 
   beforeEach(async () => {

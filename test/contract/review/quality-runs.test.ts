@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { viewCredits } from '../../../modules/billing/contract/operations.js';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import type { StartReviewInput } from '../../../modules/review/contract/inputs.js';
@@ -13,6 +13,7 @@ import {
 import { EarlierRuns } from '../../../modules/review/server/runs/earlier-runs.js';
 import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { bundleOf, ReviewHost } from './review-host.js';
 
 const DESCRIPTION =
@@ -23,6 +24,7 @@ const SKILL = { 'SKILL.md': skillMd('poet') };
 const BROKEN = { 'SKILL.md': '---\nname: poet\n---\n\n# Poems\n' };
 
 describeEachDatabase('quality reviews', (databases) => {
+  const it = itInTurn(databases);
   let host: ReviewHost;
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import {
   downloadSarif,
@@ -12,6 +12,7 @@ import type {
 } from '../../../modules/review/contract/review-run-view.js';
 import { ReviewJob } from '../../../modules/review/server/runs/jobs.entity.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { textOf } from '../registry/registry-host.js';
 import { StatementLog } from '../statement-log.js';
 import { ReviewHost } from './review-host.js';
@@ -30,6 +31,7 @@ const suppressing = (finding: FindingView, expires: string): Record<string, stri
 });
 
 describeEachDatabase('results of reviews', (databases) => {
+  const it = itInTurn(databases);
   let host: ReviewHost;
 
   beforeEach(async () => {

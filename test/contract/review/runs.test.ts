@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import {
   cancelReview,
   listReviews,
@@ -8,6 +8,7 @@ import {
   startReview,
 } from '../../../modules/review/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { bundleOf, ReviewHost } from './review-host.js';
 
 const SKILL = { 'SKILL.md': '---\nname: poet\ndescription: Writes poems.\n---\n\n# Poet\n' };
@@ -22,6 +23,7 @@ const PLUGIN = {
 };
 
 describeEachDatabase('reviews', (databases) => {
+  const it = itInTurn(databases);
   let host: ReviewHost;
 
   beforeEach(async () => {

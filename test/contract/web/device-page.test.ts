@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { whoAmI } from '../../../modules/identity/contract/index.js';
 import {
   redeemDeviceCode,
@@ -7,6 +7,7 @@ import {
 } from '../../../modules/identity/contract/operations/device.js';
 import { newUserCode } from '../../../modules/identity/server/device/user-code.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
 import { Browser, csrfIn, type Seen } from './browser.js';
 import { startHttp, type HttpHost } from './http-host.js';
@@ -16,6 +17,7 @@ const MINUTE = 60_000;
 const ann = { email: 'ann@example.com', password: PASSWORD };
 
 describeEachDatabase('the page that approves programs', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let http: HttpHost;
   let browser: Browser;
@@ -191,6 +193,7 @@ describeEachDatabase('the page that approves programs', (database) => {
 });
 
 describeEachDatabase('the page of the account', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let http: HttpHost;
   let browser: Browser;

@@ -11,6 +11,13 @@ export const rounds = (short: number, long: number): number =>
 /** Among how many writes a server is killed, where `SVC_TEST_WRITES` says so; otherwise it is killed after a moment. */
 export const KILLED_AMONG = asked('SVC_TEST_WRITES');
 
+/** Of cases that resemble each other: by day the first and every so many after it, at night all. */
+export const sampleOf = <T>(all: readonly T[], every: number): readonly T[] =>
+  all.filter((_, at) => LONG || at % every === 0);
+
+/** Cases that resemble others so much that by day those others are enough. */
+export const atNight = <T>(cases: readonly T[]): readonly T[] => (LONG ? cases : []);
+
 const BATCH = 20;
 
 /** So many rounds in parts, each with data of its own: what is looked at after a round grows with the rounds before it. */

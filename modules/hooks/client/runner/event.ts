@@ -4,6 +4,7 @@ import type { Clock } from './command/deadline.js';
 import type { Env } from './command/environment.js';
 import type { Dialect, Payload } from './dialects/dialect.js';
 import { normalisePayload, type HookInput } from './payload.js';
+import { editsOf } from './patches.js';
 import { planHooks, type PlannedHook } from './plan/plan-hooks.js';
 import { hookScope } from './project/hook-scope.js';
 import { userFolder } from './project/user-folder.js';
@@ -59,6 +60,25 @@ export function prepareEvent(
     { payload, dialect, env, cwd },
   );
   const { input, toolNames } = normalisePayload({ payload, dialect, agent, event, cwd: folder });
+  if (payload !== undefined && dialect.happens?.(event, payload) === false)
+    return { event, agent, dialect, folder, input, hooks: [], leftTo, notes };
+  const { edits, note } = editsOf({ input, toolNames }, dialect);
+  const reported = { ...input, ...edits.reported };
   const { hooks, problems } = planHooks(plugins, { event, toolNames });
-  return { event, agent, dialect, folder, input, hooks, leftTo, notes: [...notes, ...problems] };
+  const more = edits.more.flatMap((edit) =>
+    planHooks(plugins, { event, toolNames: edits.toolNames, named: true }).hooks.map((hook) => ({
+      ...hook,
+      input: edit,
+    })),
+  );
+  return {
+    event,
+    agent,
+    dialect,
+    folder,
+    input: reported,
+    hooks: [...hooks, ...more],
+    leftTo,
+    notes: [...notes, ...problems, ...note],
+  };
 }

@@ -96,9 +96,15 @@ function toolInputOf(input: unknown, { inputs }: Dialect): unknown {
   if (!isRecord(fields)) return fields;
   const renamed = Object.entries(fields).filter(([name]) => Object.hasOwn(inputs, name));
   return {
-    ...Object.fromEntries(renamed.map(([name, value]) => [inputs[name], value])),
+    ...Object.fromEntries(renamed.map(([name, value]) => [inputs[name], plainInput(value)])),
     ...fields,
   };
+}
+
+/** Where an agent takes several texts at once, such as commands, hooks get them as one. */
+function plainInput(value: unknown): unknown {
+  const isTexts = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return isTexts ? value.join('\n') : value;
 }
 
 /** Some agents send a tool's input as JSON text. */

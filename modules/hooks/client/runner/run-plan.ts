@@ -44,7 +44,7 @@ export async function runPlan(
       pluginFolder: planned.folder,
       cwd: prepared.folder,
       env: environmentOf(planned, prepared, host),
-      input,
+      input: planned.input === undefined ? input : eventText(planned.input),
       signal: host.signal,
     });
     runs.push(runOf(planned, result, prepared));

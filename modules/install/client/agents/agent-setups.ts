@@ -33,7 +33,10 @@ export function agentSetups({
   return [...chosen, ...others].map((agent) => {
     const paths = pathsAt(agent, scope);
     const isChosen = chosen.includes(agent);
-    const read = Object.values(paths).filter((path) => path !== null);
+    const { subagents } = pathsOf(agent, scope);
+    const read = [...Object.values(paths), subagents?.folder ?? null].filter(
+      (path) => path !== null,
+    );
     return {
       id: agent.id,
       name: agent.facts.display,

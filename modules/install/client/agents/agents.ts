@@ -96,13 +96,16 @@ export function toolServerFiles(location: ToolServerFile | null): readonly ToolS
 }
 
 function movedPaths(
-  { skills, rules, toolServers, hooks, ...rest }: AgentPaths,
+  { skills, rules, subagents, toolServers, hooks, ...rest }: AgentPaths,
   moves: readonly Move[],
 ): AgentPaths {
   return {
     ...rest,
     skills: skills === null ? null : moved(skills, moves),
     rules: rules === null ? null : { ...rules, path: moved(rules.path, moves) },
+    ...(subagents !== undefined && {
+      subagents: { ...subagents, folder: moved(subagents.folder, moves) },
+    }),
     toolServers:
       toolServers === null ? null : { ...toolServers, file: moved(toolServers.file, moves) },
     hooks: hooks === null ? null : { ...hooks, file: moved(hooks.file, moves) },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AgentSite, RulesFile } from '../../contract/agents.js';
+import type { AgentSite, HookFile, RulesFile } from '../../contract/agents.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { pathIn, realFolder } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
@@ -22,8 +22,19 @@ export function writtenPaths(
     toolServers:
       toolServerFiles(paths.toolServers).find(({ file }) => (toolServers.get(file)?.size ?? 0) > 0)
         ?.file ?? null,
-    hooks: [paths.hooks?.file ?? ''].find((file) => (hooks.get(file)?.size ?? 0) > 0) ?? null,
+    hooks: hookFileOf(paths.hooks, hooks) ?? null,
   };
+}
+
+/** The file, or one in the folder. */
+function hookFileOf(
+  location: HookFile | null,
+  hooks: ManagedFiles['hooks'],
+): string | undefined {
+  if (location === null) return undefined;
+  const { file } = location;
+  const isHere = (path: string): boolean => path === file || path.startsWith(`${file}/`);
+  return [...hooks].some(([path, events]) => isHere(path) && events.size > 0) ? file : undefined;
 }
 
 function ruleFiles(location: RulesFile | null): readonly string[] {

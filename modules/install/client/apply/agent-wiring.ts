@@ -9,6 +9,7 @@ import { writeHooks } from '../wiring/hooks/write-hooks.js';
 import { writeRuleFiles } from '../wiring/rule-files.js';
 import { writeRulesReferences } from '../wiring/rules-reference.js';
 import { writeSkillLinks } from '../wiring/skill-links.js';
+import { writeSubagents } from '../wiring/subagents.js';
 import { svcProgram, writtenProgram } from '../wiring/svc-program.js';
 import { writeToolServers } from '../wiring/tool-servers.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
@@ -19,7 +20,11 @@ import type { ApplyPlan } from './apply.js';
 /** One writer for each section of the managed files. */
 export async function writeAgentFiles(job: WiringJob): Promise<ManagedFiles> {
   return {
-    references: new Map([...(await writeRulesReferences(job)), ...(await writeRuleFiles(job))]),
+    references: new Map([
+      ...(await writeRulesReferences(job)),
+      ...(await writeRuleFiles(job)),
+      ...(await writeSubagents(job)),
+    ]),
     links: await writeSkillLinks(job),
     toolServers: await writeToolServers(job),
     hooks: await writeHooks(job),

@@ -1,5 +1,6 @@
 import { isSvcError, type HostInfo } from 'svc-registry/kernel';
 import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
+import { mapLimited } from '../../../../toolbox/map-limited.js';
 import { integrityMismatch } from '../../contract/errors.js';
 import {
   archiveIntegrity,
@@ -9,14 +10,20 @@ import {
   type FileHash,
 } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
-import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
 import type { ResolvedPlugin } from '../resolve/resolve.js';
 import { pinned, type DirectSource, type ExactSource } from '../resolve/source.js';
 import type { FetchProgress, Received } from './fetch-progress.js';
 import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
-import type { SkillChooser, SourcePlugin, SourceReader } from './source-reader.js';
+import type {
+  Chooser,
+  Looked,
+  Reading,
+  Requested,
+  SourcePlugin,
+  SourceReader,
+} from './source-reader.js';
 
 /** A plugin in memory, checked against every hash that the lock and the registry state. */
 export interface FetchedPlugin extends SourcePlugin {
@@ -31,17 +38,15 @@ export interface FetchedPlugin extends SourcePlugin {
   readonly archived?: { readonly reason: string | null } | undefined;
 }
 
-/** What to fetch; of a collection the dependency's skills, or all without a dependency. The name and `locked` are for policies. */
-export interface Wanted<S = ExactSource> extends Partial<Pick<ResolvedPlugin, 'name' | 'locked'>> {
-  readonly source: S;
-  readonly dependency?: Pick<Dependency, 'skills'>;
-}
+/** What to fetch; of a collection the dependency's skills, or all without a dependency. `locked` is for policies. */
+export interface Wanted<S = ExactSource>
+  extends Requested<S>, Partial<Pick<ResolvedPlugin, 'locked'>> {}
 
 interface FetcherParts {
   readonly format: PluginFolders;
   readonly registry: RegistryClient;
   /** Loaded on first use: the registry's plugins need none of it. */
-  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'newest'>>;
+  readonly sources: () => Promise<Pick<SourceReader, 'read' | 'look' | 'newest'>>;
   /** Called before a repository is contacted. Throws if policies forbid it. */
   readonly admit: (wanted: Wanted<GitSource>) => Promise<void>;
   readonly fault: HostInfo['fault'];
@@ -56,24 +61,40 @@ export class PluginFetcher {
   constructor(private readonly parts: FetcherParts) {}
 
   fetch(wanted: Wanted): Promise<FetchedPlugin> {
-    const { source, dependency } = wanted;
+    const { source } = wanted;
     const key = keyOf(wanted);
     const plugin =
       this.fetched.get(key) ??
       (source.kind === 'registry'
         ? this.parts.watch.of(source.name, (received) => this.download(source, received))
-        : this.read({ ...wanted, source }, () => Promise.resolve(dependency?.skills)));
+        : this.read({ ...wanted, source }));
     this.fetched.set(key, plugin);
     return plugin;
   }
 
-  /** Like `fetch`, for a choice that needs to know the skills. The chosen plugin is then in memory for `fetch`. */
-  async choose(source: DirectSource, choose: SkillChooser): Promise<FetchedPlugin> {
-    const plugin = await this.read({ source }, choose);
+  /**
+   * Looks at what a source offers and reads what is chosen of it. All of it is then in memory for `fetch`. What cannot be read is an outcome, and
+   * no error.
+   */
+  async look(
+    source: DirectSource,
+    choose: Chooser,
+    options: { readonly bytes?: boolean } = {},
+  ): Promise<Looked<FetchedPlugin>> {
+    const looked = await this.admitted({ source }, (sources) =>
+      sources.look(source, choose, options),
+    );
+    const readings = await mapLimited(looked.readings, 1, (reading) => this.kept(reading));
+    return { ...looked, readings };
+  }
+
+  private async kept({ outcome, ...reading }: Reading): Promise<Reading<FetchedPlugin>> {
+    if (isSvcError(outcome)) return { ...reading, outcome };
+    const plugin = await this.checked(outcome);
     const skills = plugin.taken === 'all' ? undefined : plugin.taken;
-    const key = keyOf({ source: pinned(source, plugin), dependency: { skills } });
+    const key = keyOf({ source: pinned(reading.source, plugin), dependency: { skills } });
     this.fetched.set(key, Promise.resolve(plugin));
-    return plugin;
+    return { ...reading, outcome: plugin };
   }
 
   /** Announces how many of these have to be downloaded. Local folders do not count, because reading them is fast. */
@@ -95,16 +116,19 @@ export class PluginFetcher {
     return (await this.parts.sources()).newest(wanted.source);
   }
 
-  private async read(wanted: Wanted<DirectSource>, choose: SkillChooser): Promise<FetchedPlugin> {
-    const { source } = wanted;
-    if (source.kind === 'file') return this.readNow(source, choose);
-    await this.parts.admit({ ...wanted, source });
-    return this.parts.watch.of(source.text, () => this.readNow(source, choose));
+  private async read(wanted: Wanted<DirectSource>): Promise<FetchedPlugin> {
+    return this.checked(await this.admitted(wanted, (sources) => sources.read(wanted)));
   }
 
-  private async readNow(source: DirectSource, choose: SkillChooser): Promise<FetchedPlugin> {
-    const plugin = await (await this.parts.sources()).read(source, choose);
-    return this.checked(plugin);
+  private async admitted<T>(
+    wanted: Wanted<DirectSource>,
+    work: (sources: Pick<SourceReader, 'read' | 'look'>) => Promise<T>,
+  ): Promise<T> {
+    const { source } = wanted;
+    const run = async (): Promise<T> => work(await this.parts.sources());
+    if (source.kind === 'file') return run();
+    await this.parts.admit({ ...wanted, source });
+    return this.parts.watch.of(source.text, run);
   }
 
   private async checked(plugin: SourcePlugin): Promise<FetchedPlugin> {

@@ -1,31 +1,29 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Context } from 'svc-registry/kernel';
-import type {
-  LooseFile,
-  PluginContents,
-  PluginFolders,
-} from '../../../registry/contract/plugin-format.js';
-import { nothingToInstall, pathUnknown } from '../../contract/source-errors.js';
-import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
-import { MANIFESTS } from './collection/find-skills.js';
-import { readFolderTree } from './collection/folder-tree.js';
-import { followLinks, readLinks } from './collection/tree-links.js';
-import { SkillCollection, type CollectionIdentity } from './collection/skill-collection.js';
-import { joinPath, pathBelow, type TreeFolder } from './collection/source-tree.js';
-import { GitRepository } from './git/git-repository.js';
+import { join } from 'node:path';
+import { cancelled, isSvcError, type Context, type SvcError } from 'svc-registry/kernel';
+import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
+import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
+import { namedFolder } from '../resolve/nested-source.js';
+import type { DirectSource, FolderSource } from '../resolve/source.js';
+import type { Catalogue, CataloguePlugin } from './catalogue/catalogue.js';
+import { measure, type Sizes } from './catalogue/measure.js';
+import type { OpenCatalogue } from './catalogue/open-catalogue.js';
+import { MANIFESTS } from './collection/find-skills.js';
 import { wholePlugin } from './fetcher.js';
-import type { DirectSource } from '../resolve/source.js';
-import { fetchTree } from './git/git-tree.js';
-import { findRemoteCommit, knownCommit, type RemoteCommit } from './git/remote-commit.js';
+import { GitRepository } from './git/git-repository.js';
+import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
+import { folderLocation, isFolder, repositoryLocation, type Location } from './location.js';
+import { PluginReader } from './plugin-reader.js';
 
-/** Says which skills of a collection to take; `undefined` means all. */
-export type SkillChooser = (collection: {
-  readonly name: string;
-  readonly skills: readonly string[];
-}) => Promise<readonly string[] | undefined>;
+/** Something to take of a source: a plugin, whole, or skills. */
+export type Selection =
+  | { readonly plugin: CataloguePlugin; readonly name?: string | undefined }
+  /** `undefined` means all loose skills. */
+  | { readonly skills: readonly string[] | undefined };
+
+/** Says what to take of what a source offers. */
+export type Chooser = (catalogue: Catalogue) => Promise<readonly Selection[]>;
 
 /** A plugin as read from a folder or a repository. */
 export interface SourcePlugin {
@@ -39,10 +37,28 @@ export interface SourcePlugin {
   readonly ref?: string | undefined;
 }
 
-/** Files that people name when they mean the containing folder. */
-const FILES: ReadonlySet<string> = new Set(['SKILL.md', 'tile.json']);
-const LOCAL_VERSION = '0.0.0-local';
-const SHORT_COMMIT = 12;
+/** A selection as it was read, with the source that alone leads to it; or why it cannot be read. */
+export interface Reading<P = SourcePlugin> {
+  readonly selection: Selection;
+  readonly source: DirectSource;
+  readonly outcome: P | SvcError;
+}
+
+/** What a source offers, and what was chosen of it. */
+export interface Looked<P = SourcePlugin> {
+  readonly catalogue: Catalogue;
+  readonly readings: readonly Reading<P>[];
+  readonly sizes: Sizes;
+}
+
+/** What to read of a source. */
+export interface Requested<S = DirectSource> {
+  readonly source: S;
+  /** Of a collection the skills to take. */
+  readonly dependency?: Pick<Dependency, 'skills'> | undefined;
+  /** Its name in svc.json: a name that is derived gives way to it. */
+  readonly name?: string | undefined;
+}
 
 /** Reads plugins and collections of skills from folders and git hosts. */
 export class SourceReader {
@@ -51,10 +67,33 @@ export class SourceReader {
     private readonly context: Pick<Context, 'env' | 'signal'>,
   ) {}
 
-  read(source: DirectSource, choose: SkillChooser): Promise<SourcePlugin> {
-    return source.kind === 'file'
-      ? this.readFolder(source.folder, choose)
-      : this.readRepository(source, choose);
+  /** Reads what a dependency names. */
+  async read({ source, dependency, name }: Requested): Promise<SourcePlugin> {
+    const own = source.kind === 'file' ? await this.ownFolder(source) : undefined;
+    if (own !== undefined) return own;
+    return this.within(source, async (location) => {
+      const reader = new PluginReader(this.format, location);
+      const { manifest } = reader;
+      return manifest === undefined
+        ? reader.collection(await reader.open(), dependency?.skills)
+        : reader.rootPlugin(manifest, name);
+    });
+  }
+
+  /**
+   * Shows what a source offers, and reads all that is chosen of it, in one session with its host. Sizes have bytes only if `bytes` says so: they
+   * need every file.
+   */
+  look(source: DirectSource, choose: Chooser, { bytes = false } = {}): Promise<Looked> {
+    return this.within(source, async (location) => {
+      const reader = new PluginReader(this.format, location);
+      const open = await reader.open();
+      const sizes = await measure(location, open, { bytes });
+      const readings: Reading[] = [];
+      for (const selection of await choose(open.catalogue))
+        readings.push(await this.reading(selection, { location, reader, open }));
+      return { catalogue: open.catalogue, readings, sizes };
+    });
   }
 
   /** The commit that a source refers to today. */
@@ -62,116 +101,45 @@ export class SourceReader {
     return GitRepository.with(source, this.context, findRemoteCommit);
   }
 
-  private readRepository(source: GitSource, choose: SkillChooser): Promise<SourcePlugin> {
-    return GitRepository.with(source, this.context, async (git) => {
-      const folder = await repositoryFolder(git);
-      const { commit, ref } = folder;
-      const plugin = await this.readTree(folder, choose, {
-        name: nameOfRepository(source, folder.root),
-        // `git-` prevents an all-digit hash from being a number, which must not begin with 0
-        version: `0.0.0-git-${commit.slice(0, SHORT_COMMIT)}`,
-        source: `${source.host}/${source.repository}`,
-      });
-      return { ...plugin, commit, ref };
-    });
+  private async reading(selection: Selection, parts: Parts): Promise<Reading> {
+    const { location, reader, open } = parts;
+    const isPlugin = 'plugin' in selection;
+    const source = isPlugin ? selection.plugin.source : location.direct;
+    try {
+      const outcome = isPlugin
+        ? await reader.plugin(selection.plugin, selection.name ?? selection.plugin.name)
+        : await reader.collection(open, selection.skills);
+      return { selection, source, outcome };
+    } catch (error) {
+      // one bad part does not keep the others from being installed
+      if (!isSvcError(error) || cancelled.is(error)) throw error;
+      return { selection, source, outcome: error };
+    }
   }
 
-  private async readFolder(named: string, choose: SkillChooser): Promise<SourcePlugin> {
-    const folder = FILES.has(basename(named)) ? dirname(named) : named;
-    // read as it would be packed; for a missing folder the same reader reports the error
+  /** A plugin of ours in a folder is read as it would be packed; for a missing folder the same reader reports the error. */
+  private async ownFolder(source: FolderSource): Promise<SourcePlugin | undefined> {
+    const folder = namedFolder(source);
     const isPlugin = MANIFESTS.some((manifest) => existsSync(join(folder, manifest)));
-    if (isPlugin || !(await isFolder(folder)))
-      return wholePlugin(await this.format.readFolder(folder));
-    const found = { tree: await readFolderTree(folder), root: '', source: `file:${folder}` };
-    return this.readTree(found, choose, {
-      name: nameOfFolder(resolve(folder)),
-      version: LOCAL_VERSION,
-      source: basename(folder),
-    });
+    if (!isPlugin && (await isFolder(folder))) return undefined;
+    return wholePlugin(await this.format.readFolder(folder));
   }
 
-  private async readTree(
-    folder: NamedFolder,
-    choose: SkillChooser,
-    identity: CollectionIdentity,
-  ): Promise<SourcePlugin> {
-    const { source } = folder;
-    if (hasManifest(folder))
-      return wholePlugin(await this.format.readFiles(await filesBelow(folder), source));
-    const collection = await SkillCollection.open(folder, this.format);
-    const skills = [...new Set(collection.skills.map(({ name }) => name))];
-    if (skills.length === 0) throw nothingToInstall({ source, ...collection.found });
-    const chosen = await choose({ name: identity.name, skills });
-    return {
-      contents: await collection.pluginOf(chosen, identity),
-      taken: chosen ?? 'all',
-      skills,
-    };
+  private async within<T>(
+    source: DirectSource,
+    work: (location: Location) => Promise<T>,
+  ): Promise<T> {
+    if (source.kind === 'git')
+      return GitRepository.with(source, this.context, async (git) =>
+        work(await repositoryLocation(git)),
+      );
+    if (!(await isFolder(namedFolder(source)))) await this.ownFolder(source);
+    return work(await folderLocation(source));
   }
 }
 
-export type NamedFolder = TreeFolder & { readonly source: string };
-
-interface RepositoryFolder extends NamedFolder {
-  /** The full hash. */
-  readonly commit: string;
-  readonly ref: string | undefined;
-}
-
-/** The folder that the source of a repository means, with the commit to take. Throws `path_unknown`. */
-export async function repositoryFolder(git: GitRepository): Promise<RepositoryFolder> {
-  const { source } = git;
-  const wanted =
-    source.pin === undefined ? await findRemoteCommit(git) : knownCommit(source, source.pin);
-  const tree = await fetchTree(git, wanted);
-  const { path: root, ref } = wanted;
-  const folder = { tree, root, ref, source: source.text, commit: tree.commit };
-  assertFolder(folder);
-  return folder;
-}
-
-/** Whether a folder has a plugin. */
-export const hasManifest = ({ tree, root }: TreeFolder): boolean =>
-  MANIFESTS.some((manifest) => tree.entries.has(joinPath(root, manifest)));
-
-/** All files of a plugin's folder, with their paths inside the plugin. */
-export async function filesBelow({
-  tree,
-  root,
-  source,
-}: NamedFolder): Promise<readonly LooseFile[]> {
-  const paths = [...tree.entries.keys()].filter((path) => pathBelow(root, path) !== undefined);
-  const { files } = followLinks(await readLinks({ tree, source }, paths), paths);
-  const read = new Map(
-    (await tree.read([...new Set(files.values())])).map((file) => [file.path, file] as const),
-  );
-  return [...files].flatMap(([path, origin]) => {
-    const file = read.get(origin);
-    return file === undefined ? [] : [{ ...file, path: pathBelow(root, path) ?? path }];
-  });
-}
-
-function assertFolder({ tree, root, source }: NamedFolder): void {
-  const paths = [...tree.entries.keys()];
-  if (root === '' || paths.some((path) => path.startsWith(`${root}/`))) return;
-  // the nearest existing parent folder supplies suggestions
-  let above = dirname(root);
-  while (above !== '.' && !paths.some((path) => path.startsWith(`${above}/`)))
-    above = dirname(above);
-  const parent = above === '.' ? '' : above;
-  const known = paths.flatMap(
-    (path) => /^([^/]+)\//.exec(pathBelow(parent, path) ?? '')?.[1] ?? [],
-  );
-  throw pathUnknown({
-    source,
-    path: root,
-    known: [...new Set(known)].map((name) => (parent === '' ? name : `${parent}/${name}`)),
-  });
-}
-
-function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
+interface Parts {
+  readonly location: Location;
+  readonly reader: PluginReader;
+  readonly open: OpenCatalogue;
 }

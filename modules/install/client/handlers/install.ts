@@ -2,19 +2,21 @@ import { resolve } from 'node:path';
 import { usageError, type Ask, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { InstallInput, InstallPackageInput } from '../../contract/inputs.js';
-import type { ProjectChange } from '../../contract/results.js';
+import type { ProjectChange, SourceOffer } from '../../contract/results.js';
 import { firstAgents } from '../agents/choose-agents.js';
+import { skillsOf } from '../fetch/catalogue/offers.js';
 import type { Installer } from '../installer.js';
 import type { PolicyChoice } from '../plan/policy-gate.js';
 import { readProjectManifest, type ProjectManifest } from '../project/project-manifest.js';
 import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { requestedPlugins, type NamedPlugin, type SkillChoice } from '../resolve/request.js';
-import { asKnown } from '../resolve/same-repository.js';
+import { requestedPlugins, type NamedPlugin } from '../resolve/request.js';
+import type { PartChoice } from '../resolve/select-parts.js';
+import { knownSources } from '../resolve/same-repository.js';
 import { requestMeant } from '../resolve/shorthand.js';
-import type { PluginSource } from '../resolve/source.js';
 import { rulesOf } from '../wiring/rules-file.js';
+import { listOffers } from './list-offers.js';
 import { offerInstructions, type Offer } from './offer-instructions.js';
 import { scopeToInstall } from './scopes.js';
 import { watchLocal } from './watch-local.js';
@@ -27,11 +29,12 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
   async run(input: InstallInput, context: Context): Promise<ProjectChange> {
     const frozen = input.frozenLockfile === true;
     if (frozen) refuseChanges(input);
+    if (input.list === true) return listOffers(this.tools, input, context);
     const known = this.tools.agents();
     known.assertKnown(input.agent ?? []);
     const { global, yes } = input;
     const person = context.ask.interactive && yes !== true ? context.ask : undefined;
-    const choice = { global, skills: skillChoice(input), context, person };
+    const choice = { global, choice: partChoice(input), context, person };
     const target = await targetOf(this.tools, input.source ?? [], choice);
     const { scope, installer, requested } = target;
     const agents = isFirst(input, target.manifest)
@@ -53,7 +56,7 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
         : await offerForRules(made, { scope, known, installer, context, yes });
     if (input.verbose === true) for (const path of change.written) context.progress.note(path);
     if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
-    return change;
+    return withOffers(change, target.notTaken);
   }
 }
 
@@ -67,18 +70,16 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     context: Context,
   ): Promise<ProjectChange> {
     const named = packageName === undefined ? [] : [packageName];
-    const target = await targetOf(this.tools, named, {
-      skills: skills ?? 'list',
-      context,
-      reader: 'agent',
-    });
-    const { installer, requested } = target;
+    const choice = partChoice({ skill: skills ?? [] }, 'list');
+    const target = await targetOf(this.tools, named, { choice, context, reader: 'agent' });
+    const { installer, requested, notTaken } = target;
+    if (named.length > 0 && requested.length === 0) return onlyOffers(target, notTaken);
     const choices = skills === undefined ? await openChoices(target) : [];
-    if (choices.length > 1) return onlyChoices(target, choices);
+    if (choices.length > 1) return onlyOffers(target, choices);
     const change = await installer.run({ requested, sync: true });
     if (change.plugins.some(({ source }) => source === 'registry'))
       await this.hintToStrangers(context);
-    return change;
+    return withOffers(change, notTaken);
   }
 
   private async hintToStrangers({ progress }: Context): Promise<void> {
@@ -94,11 +95,12 @@ interface Target {
   readonly manifest: ProjectManifest | undefined;
   readonly installer: Installer;
   readonly requested: readonly NamedPlugin[];
+  readonly notTaken: readonly SourceOffer[];
 }
 
 interface TargetOptions {
   readonly global?: boolean | undefined;
-  readonly skills: SkillChoice;
+  readonly choice: PartChoice;
   readonly context: Context;
   /** Who may say that a name means a repository. */
   readonly person?: Ask | undefined;
@@ -108,7 +110,7 @@ interface TargetOptions {
 async function targetOf(
   tools: ProjectTools,
   named: readonly string[],
-  { global, skills, context, person, reader = 'person' }: TargetOptions,
+  { global, choice, context, person, reader = 'person' }: TargetOptions,
 ): Promise<Target> {
   const create = named.length > 0;
   const scope = await scopeToInstall(context, { global, create, agents: tools.agents() });
@@ -116,17 +118,18 @@ async function targetOf(
   const manifest = readProjectManifest(scope);
   const { registry, fetcher } = installer;
   const circumstances = { ...context, registry, person, reader };
-  const requested = await requestMeant(named, circumstances, (meant) =>
+  const { requested, notTaken } = await requestMeant(named, circumstances, (meant) =>
     requestedPlugins(knownSources(meant.sources, manifest), {
       root: scope.root,
       manifest,
       registry,
       fetcher,
-      skills: withNamed(skills, meant.skills),
+      choice: { ...choice, skills: [...choice.skills, ...meant.skills] },
       ask: context.ask,
+      progress: context.progress,
     }),
   );
-  return { scope, manifest, installer, requested };
+  return { scope, manifest, installer, requested, notTaken };
 }
 
 /** No agents have been chosen yet. A frozen install does not record a choice. */
@@ -149,10 +152,19 @@ async function offerForRules(change: ProjectChange, offer: Offer): Promise<Proje
 }
 
 /** A frozen install rejects requested dependencies, because they would change svc.json and the lock. */
-function refuseChanges({ source = [], skill, agent, toolServer }: InstallInput): void {
+function refuseChanges({
+  source = [],
+  skill,
+  only,
+  plugin,
+  agent,
+  toolServer,
+}: InstallInput): void {
   const given = [
     ...source,
     ...(skill === undefined ? [] : ['--skill']),
+    ...(only === undefined ? [] : ['--only']),
+    ...(plugin === undefined ? [] : ['--plugin']),
     ...(agent === undefined ? [] : ['--agent']),
     ...(toolServer === undefined ? [] : [toolServer ? '--tool-server' : '--no-tool-server']),
   ];
@@ -163,43 +175,42 @@ function refuseChanges({ source = [], skill, agent, toolServer }: InstallInput):
   });
 }
 
-/** One repository under two addresses is one source. */
-function knownSources(
-  sources: readonly PluginSource[],
-  manifest: ProjectManifest | undefined,
-): readonly PluginSource[] {
-  return sources.map((source) =>
-    source.kind === 'git' ? asKnown(source, manifest?.dependencies.values() ?? []) : source,
-  );
+function partChoice(
+  {
+    skill = [],
+    only = [],
+    plugin = [],
+    yes,
+  }: Pick<InstallInput, 'skill' | 'only' | 'plugin' | 'yes'>,
+  otherwise: PartChoice['otherwise'] = 'keep',
+): PartChoice {
+  const skills = skill.filter((name) => name !== '');
+  // without a value the flag asks
+  const open = skill.includes('') ? 'ask' : otherwise;
+  return { skills, only, plugins: plugin, otherwise: yes === true ? 'all' : open };
 }
 
-/** `@<skill>` behind a repository names a skill as `--skill` does. */
-function withNamed(choice: SkillChoice, named: readonly string[]): SkillChoice {
-  if (named.length === 0) return choice;
-  return typeof choice === 'string' ? named : [...choice, ...named];
-}
-
-function skillChoice({ skill, yes }: InstallInput): SkillChoice {
-  if (skill === undefined) return yes === true ? 'all' : 'keep';
-  const named = skill.filter((name) => name !== '');
-  if (named.length > 0) return named;
-  return yes === true ? 'all' : 'ask';
-}
-
-/** Skills of plugins for which no choice of skills is recorded yet. */
-async function openChoices({ requested, installer }: Target): Promise<readonly string[]> {
+/** Skills of a plugin for which no choice of skills is recorded yet. */
+async function openChoices({ requested, installer }: Target): Promise<readonly SourceOffer[]> {
   const [plugin] = requested;
-  return plugin === undefined || (plugin.dependency.skills ?? []).length > 0
-    ? []
-    : (await installer.fetcher.fetch(plugin)).skills;
+  if (requested.length !== 1 || plugin === undefined) return [];
+  const { dependency, source } = plugin;
+  const isWhole = source.kind === 'registry' || dependency.skills === undefined;
+  if (!isWhole || (dependency.skills ?? []).length > 0) return [];
+  const { contents, taken } = await installer.fetcher.fetch(plugin);
+  return taken === undefined ? skillsOf(contents, false) : [];
 }
 
-async function onlyChoices(
+function withOffers(change: ProjectChange, offers: readonly SourceOffer[]): ProjectChange {
+  return offers.length === 0 ? change : { ...change, offers: [...offers] };
+}
+
+async function onlyOffers(
   { scope, manifest }: Target,
-  choices: readonly string[],
+  offers: readonly SourceOffer[],
 ): Promise<ProjectChange> {
   const nextSteps = [
-    'Nothing was installed: the plugin has several skills. Call again with the ones you want in `skills`.',
+    'Nothing was installed: there is a choice. Call again with the skills that you want in `skills`.',
   ];
   return {
     project: scope.root,
@@ -209,6 +220,9 @@ async function onlyChoices(
     withdrawn: [],
     written: [],
     nextSteps,
-    choices: [...choices],
+    offers: [...offers],
+    choices: offers.flatMap(({ kind, name, withheld }) =>
+      kind === 'skill' && withheld === null ? [name] : [],
+    ),
   };
 }

@@ -112,6 +112,7 @@ function lockedOf(
     ...(archive !== undefined && { archive }),
     skills: contents.skills.map(parts),
     rules: contents.rules.map(parts),
+    ...(contents.subagents.length > 0 && { subagents: contents.subagents.map(parts) }),
     ...startedParts({ ...contents.manifest, toolServers: contents.toolServers }),
   };
 }

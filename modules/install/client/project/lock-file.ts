@@ -164,6 +164,12 @@ const fields: readonly (readonly [
     'must be a list of {"name", "path"} inside the plugin',
   ],
   [
+    'subagents',
+    'optional',
+    (value) => isPartList(value, isSubagentPart),
+    'must be a list of {"name", "path"} inside the plugin',
+  ],
+  [
     'toolServers',
     'optional',
     areToolServers,
@@ -218,4 +224,9 @@ function isRulePart({ name, path }: LockedPart): boolean {
 /** Skill names become names of links, so they must be safe. A plugin's own folder may be its only skill. */
 function isSkillPart({ name, path }: LockedPart): boolean {
   return isSafeSegment(name) && (path === PLUGIN_ROOT || isSafeRelative(path));
+}
+
+/** Names of sub-agents become names of files, so they must be safe. */
+function isSubagentPart({ name, path }: LockedPart): boolean {
+  return isSafeSegment(name) && isSafeRelative(path);
 }

@@ -100,7 +100,7 @@ function textOf(
 /** The source without possible secrets, for messages: users, passwords (also in malformed addresses or without `//`) and queries. */
 export function withoutSecrets(source: string): string {
   return source
-    .replace(/^(?!git:|file:)[^/@:]*:[^/@]*@/, '')
+    .replace(/^(?!git:|file:|npm:|archive:)[^/@:]*:[^/@]*@/, '')
     .replace(/\/\/[^/]*@/, '//')
     .replace(/\/\/[^/]*:[^/]*[^/\d\]][^/]*\/.*@/, '//')
     .replace(/\?[^#]*/, '');

@@ -1,58 +1,59 @@
-import { usageError, type Ask } from 'svc-registry/kernel';
-import { commitAmbiguous, commitUnknown, nameTaken } from '../../contract/source-errors.js';
+import { usageError, type Ask, type Progress } from 'svc-registry/kernel';
+import type { SourceOffer } from '../../contract/results.js';
+import { commitAmbiguous, commitUnknown } from '../../contract/source-errors.js';
 import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient } from '../fetch/registry-client.js';
 import type { ProjectManifest } from '../project/project-manifest.js';
+import { partsOfSource } from './parts-of-source.js';
 import { isExact, type RequestedPlugin } from './resolve.js';
-import { isSameRepository } from './same-repository.js';
-import {
-  dependencySource,
-  fileSource,
-  pinned,
-  type DirectSource,
-  type PluginSource,
-  type RegistrySource,
-} from './source.js';
+import { MOST_SELECTED } from './ask-for-parts.js';
+import { linkedSkills, namesParts, type PartChoice } from './select-parts.js';
+import type { PluginSource, RegistrySource } from './source.js';
 
-/**
- * Which skills to take: named ones, all, those picked at the terminal, or those of svc.json. If svc.json names none, `keep` asks
- * about a collection if a person can be asked and otherwise takes all, and `list` takes none of several.
- */
-export type SkillChoice = readonly string[] | 'all' | 'ask' | 'keep' | 'list';
-
-interface RequestOptions {
+export interface RequestOptions {
   readonly root: string;
   readonly manifest: ProjectManifest | undefined;
   readonly registry: Pick<RegistryClient, 'latest' | 'versions'>;
   readonly fetcher: PluginFetcher;
-  readonly skills: SkillChoice;
+  readonly choice: PartChoice;
   readonly ask: Ask;
+  readonly progress: Pick<Progress, 'note' | 'warn'>;
 }
 
 /** A plugin that the user named; always has its source. */
 export type NamedPlugin = RequestedPlugin & Required<Pick<RequestedPlugin, 'source'>>;
 
-/** Turns the sources that a user named into requested plugins. */
+/** What the sources of a command come to. */
+export interface RequestedParts {
+  readonly requested: readonly NamedPlugin[];
+  /** What the sources have and was not taken. */
+  readonly notTaken: readonly SourceOffer[];
+}
+
+/** Turns the sources that a user named into requested plugins: of a source with several parts those that are chosen. */
 export async function requestedPlugins(
   sources: readonly PluginSource[],
   options: RequestOptions,
-): Promise<readonly NamedPlugin[]> {
-  if (typeof options.skills !== 'string' && sources.length > 1) {
+): Promise<RequestedParts> {
+  if (namesParts(options.choice) && sources.length > 1) {
     throw usageError({
-      what: '--skill goes with one plugin.',
-      hint: 'Install the plugins one by one.',
+      what: '--skill, --only and --plugin go with one source.',
+      hint: 'Install from the sources one by one.',
     });
   }
-  const requested = await Promise.all(
-    sources.map((source) =>
-      source.kind === 'registry' ? ofRegistry(source, options) : ofSource(source, options),
+  const parts = await Promise.all(
+    sources.map(async (source) =>
+      source.kind === 'registry'
+        ? { requested: [await ofRegistry(source, options)], notTaken: [] }
+        : partsOfSource(source, options),
     ),
   );
+  const requested = parts.flatMap((one) => one.requested);
   const doubled = requested.find(
     ({ name }, index) => requested.findIndex((other) => other.name === name) !== index,
   );
   if (doubled !== undefined) throw usageError({ what: `${doubled.name} is named twice.` });
-  return requested;
+  return { requested, notTaken: parts.flatMap((one) => one.notTaken) };
 }
 
 async function ofRegistry(source: RegistrySource, options: RequestOptions): Promise<NamedPlugin> {
@@ -73,7 +74,7 @@ async function ofRegistry(source: RegistrySource, options: RequestOptions): Prom
       skills: current?.skills,
     },
   };
-  return withSkills(plugin, options);
+  return linked(plugin, options);
 }
 
 /**
@@ -95,69 +96,38 @@ export async function namedVersion(
   return chosen.version;
 }
 
-async function ofSource(source: DirectSource, options: RequestOptions): Promise<NamedPlugin> {
-  const { manifest, root } = options;
-  const text = source.kind === 'git' ? source.text : fileSource(root, source.folder);
-  const fetched = await options.fetcher.choose(source, (collection) =>
-    collectionSkills(collection, options),
-  );
-  const { name, taken } = fetched;
-  const current = manifest?.dependencies.get(name);
-  const plugin = { name, named: true, source: pinned(source, fetched) };
-  const dependency = {
-    version: undefined,
-    source: text,
-    skills: taken === 'all' ? undefined : (taken ?? current?.skills),
-  };
-  if (taken === undefined) return withSkills({ ...plugin, dependency }, options);
-  // a collection's name is derived from its source, so two sources can share it
-  if (current !== undefined && !isSameOrigin(current.source, source, root))
-    throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
-  return { ...plugin, dependency };
-}
-
-/** Another branch or folder of one repository is the same origin. */
-function isSameOrigin(current: string | undefined, source: DirectSource, root: string): boolean {
-  if (current === undefined) return false;
-  const known = dependencySource(current, root);
-  if (known.kind === 'git' && source.kind === 'git') return isSameRepository(known, source);
-  return known.kind === 'file' && source.kind === 'file' && known.folder === source.folder;
-}
-
-/** Which skills of a collection to fetch. One in svc.json keeps its selection unless the command says otherwise. */
-async function collectionSkills(
-  { name, skills }: { readonly name: string; readonly skills: readonly string[] },
-  { skills: choice, manifest, ask }: RequestOptions,
-): Promise<readonly string[] | undefined> {
-  if (choice !== 'keep' && choice !== 'list') return chosenSkills(name, skills, { choice, ask });
-  const current = manifest?.dependencies.get(name);
-  if (current !== undefined || skills.length === 1) return current?.skills;
-  if (choice === 'list') return [];
-  return ask.interactive ? chosenSkills(name, skills, { choice: 'ask', ask }) : undefined;
-}
-
 /** Chooses which skills of a wholly taken plugin are linked. */
-async function withSkills(plugin: NamedPlugin, options: RequestOptions): Promise<NamedPlugin> {
-  const { skills: choice, fetcher, ask } = options;
-  if (choice === 'keep' || choice === 'list') return plugin;
-  const known = choice === 'ask' ? (await fetcher.fetch(plugin)).skills : [];
-  const skills = await chosenSkills(plugin.name, known, { choice, ask });
-  return { ...plugin, dependency: { ...plugin.dependency, skills } };
+export async function linked(plugin: NamedPlugin, options: RequestOptions): Promise<NamedPlugin> {
+  const { choice, fetcher, ask, manifest } = options;
+  const ofSkills = choice.skills.length + choice.only.length > 0;
+  if (!ofSkills && choice.otherwise !== 'ask' && choice.otherwise !== 'all') return plugin;
+  const { name } = plugin;
+  const withSkills = (skills: readonly string[] | undefined): NamedPlugin => ({
+    ...plugin,
+    dependency: { ...plugin.dependency, skills },
+  });
+  if (!ofSkills && choice.otherwise === 'all') return withSkills(undefined);
+  const { skills: known } = await fetcher.fetch(plugin);
+  return withSkills(
+    ofSkills
+      ? linkedSkills({ name, known }, choice, manifest?.dependencies.get(name))
+      : await askForSkills(name, known, ask),
+  );
 }
 
 /** `undefined` means all. */
-async function chosenSkills(
+async function askForSkills(
   plugin: string,
   skills: readonly string[],
-  { choice, ask }: { choice: readonly string[] | 'all' | 'ask'; ask: Ask },
+  ask: Ask,
 ): Promise<readonly string[] | undefined> {
-  if (typeof choice !== 'string') return choice;
-  if (choice === 'all' || skills.length < 2) return undefined;
+  if (skills.length < 2) return undefined;
   const picked = await ask.selectMany({
     message: `Which skills of ${plugin}?`,
     flag: '--skill <name>, or --yes for all',
     options: skills.map((value) => ({ value })),
-    initial: skills,
+    initial: skills.length > MOST_SELECTED ? [] : skills,
+    search: true,
   });
   return picked.length === skills.length ? undefined : picked;
 }

@@ -1,4 +1,4 @@
-import type { Dependency } from '../project/project-manifest.js';
+import type { Dependency, ProjectManifest } from '../project/project-manifest.js';
 import { parseGitSource, type GitSource } from './git-source.js';
 
 /** Hosts on which `Acme/Tools` and `acme/tools` are one repository. */
@@ -38,6 +38,20 @@ export function asKnown(
   return base === undefined || source.trail !== undefined
     ? source
     : { ...source, text: likeAddress(base, source) };
+}
+
+/** One repository under two addresses is one source. */
+export function knownSources<S extends { readonly kind: string }>(
+  sources: readonly (S | GitSource)[],
+  manifest: Pick<ProjectManifest, 'dependencies'> | undefined,
+): readonly (S | GitSource)[] {
+  return sources.map((source) =>
+    isGit(source) ? asKnown(source, manifest?.dependencies.values() ?? []) : source,
+  );
+}
+
+function isGit(source: { readonly kind: string }): source is GitSource {
+  return source.kind === 'git';
 }
 
 function parsed(text: string | undefined): GitSource | undefined {

@@ -91,15 +91,15 @@ export class Changes {
   }
 
   /**
-   * Writes a whole text file, unless it has that text already. An existing file keeps its mode.
+   * Writes a whole text file, unless it has that text already. An existing file keeps its mode; a new one gets `mode`.
    * Throws `project_file_invalid` if that file is not UTF-8, because `read` would have lost characters.
    */
-  async write(path: string, text: string): Promise<void> {
+  async write(path: string, text: string, mode = 0o644): Promise<void> {
     if ((await this.read(path)) === text) return;
     const real = this.realPath(path);
     const target = this.resolve(real);
     if (!real.startsWith(`${SVC_FOLDER}/`)) assertUtf8(path, target);
-    this.plan(real, target, { kind: 'text', text, mode: modeOf(target, path) });
+    this.plan(real, target, { kind: 'text', text, mode: modeOf(target, path) ?? mode });
   }
 
   /** Places a folder at a path: `fill` writes its content into an empty one. */
@@ -226,9 +226,9 @@ async function moveIn(
     if (content?.kind === 'folder') renameSync(content.staged, location);
 }
 
-function modeOf(target: string, path: string): number {
+function modeOf(target: string, path: string): number | undefined {
   const info = followedAt(target);
-  if (info === undefined) return 0o644;
+  if (info === undefined) return undefined;
   if (!info.isFile()) throw unsafePath({ path, why: 'it is not a file' });
   return info.mode & 0o777;
 }

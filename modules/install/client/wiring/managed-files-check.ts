@@ -1,14 +1,22 @@
 import { posix } from 'node:path';
 import { isSvcError } from 'svc-registry/kernel';
-import type { HookFile, RulesFile, ToolServerFile } from '../../contract/agents.js';
+import type {
+  AgentPaths,
+  HookFile,
+  RulesFile,
+  SubagentFolder,
+  ToolServerFile,
+} from '../../contract/agents.js';
 import { allPathsOf, toolServerFiles, type Agent } from '../agents/agents.js';
 import { noManagedFiles, type ManagedFiles } from '../project/managed-files.js';
 import { PLUGINS_FOLDER } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 import type { Changes } from '../transaction/changes.js';
 import { pointer } from './agent-files.js';
+import { isScript, isScriptPath } from './hooks/hook-scripts.js';
 import { isMarkedReference, isOurReference } from './rules-reference.js';
 import { isRuleFile } from './rule-files.js';
+import { isSubagentFile } from './subagents.js';
 import { isWholeFile } from './written-text.js';
 
 interface Writings {
@@ -43,7 +51,7 @@ export function checkManagedFiles(
       links: only(managedFiles.links, (path, target) => paths.isLink(path, target)),
       references: only(managedFiles.references, (path, record) => paths.isReference(path, record)),
       toolServers: only(managedFiles.toolServers, (path) => paths.toolServers.has(path)),
-      hooks: only(managedFiles.hooks, (path) => paths.hooks.has(path)),
+      hooks: only(managedFiles.hooks, (path) => paths.isHookFile(path)),
       made: only(managedFiles.made, (path, made) => paths.isMade(path, made)),
     };
   });
@@ -53,25 +61,49 @@ export function checkManagedFiles(
 class KnownPaths {
   readonly toolServers = new Map<string, ToolServerFile>();
   readonly hooks = new Map<string, HookFile>();
+  private readonly scripts: { readonly location: HookFile; readonly events: readonly string[] }[] =
+    [];
   private readonly skillFolders = new Set<string>();
-  private readonly references = new Map<string, RulesFile['kind']>();
+  private readonly references = new Map<string, Set<RulesFile['kind']>>();
   private readonly ruleFolders = new Set<string>();
+  private readonly subagents: SubagentFolder[] = [];
 
   constructor({ known, scope, changes }: Writings) {
-    for (const { skills, rules, toolServers, hooks } of known.flatMap((agent) =>
-      allPathsOf(agent, scope),
-    )) {
-      if (skills !== null)
-        for (const folder of [skills, posix.dirname(realPath(changes, `${skills}/any`))])
-          this.skillFolders.add(folder);
-      for (const location of toolServerFiles(toolServers))
-        this.toolServers.set(location.file, location);
-      if (hooks !== null) this.hooks.set(hooks.file, hooks);
-      if (rules?.kind === 'rule-files') this.ruleFolders.add(rules.path);
-      else if (rules !== null)
-        for (const path of [rules.path, realPath(changes, rules.path)])
-          this.references.set(path, rules.kind);
-    }
+    for (const agent of known)
+      for (const paths of allPathsOf(agent, scope)) {
+        this.addTexts(paths, changes);
+        for (const location of toolServerFiles(paths.toolServers))
+          this.toolServers.set(location.file, location);
+        this.addHooks(paths.hooks, Object.values(agent.facts.hooks?.events ?? {}));
+      }
+  }
+
+  private addTexts({ skills, rules, subagents }: AgentPaths, changes: Changes): void {
+    if (skills !== null)
+      for (const folder of [skills, posix.dirname(realPath(changes, `${skills}/any`))])
+        this.skillFolders.add(folder);
+    if (subagents !== undefined) this.subagents.push(subagents);
+    if (rules?.kind === 'rule-files') this.ruleFolders.add(rules.path);
+    else if (rules !== null)
+      for (const path of [rules.path, realPath(changes, rules.path)])
+        // without rules, a file for their text gets the reference
+        this.references.set(
+          path,
+          new Set([...(this.references.get(path) ?? []), rules.kind, 'reference']),
+        );
+  }
+
+  private addHooks(location: HookFile | null, events: readonly string[]): void {
+    if (location === null) return;
+    if (isScript(location)) this.scripts.push({ location, events });
+    else this.hooks.set(location.file, location);
+  }
+
+  isHookFile(path: string): boolean {
+    return (
+      this.hooks.has(path) ||
+      this.scripts.some(({ location, events }) => isScriptPath(location, path, events))
+    );
   }
 
   isLink(path: string, target: string): boolean {
@@ -80,9 +112,12 @@ class KnownPaths {
 
   isReference(path: string, record: string): boolean {
     if (isWholeFile(record))
-      return [...this.ruleFolders].some((folder) => isRuleFile(folder, path));
-    const kind = this.references.get(path);
-    if (kind !== undefined) return isOurReference(kind, record);
+      return (
+        [...this.ruleFolders].some((folder) => isRuleFile(folder, path)) ||
+        this.subagents.some((folder) => isSubagentFile(folder, path))
+      );
+    const kinds = this.references.get(path);
+    if (kinds !== undefined) return [...kinds].some((kind) => isOurReference(kind, record));
     // the file may be the former target of a link: only svc writes this whole text with its mark
     return path.endsWith('.md') && isMarkedReference(record);
   }

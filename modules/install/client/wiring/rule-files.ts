@@ -1,9 +1,11 @@
+import { posix } from 'node:path';
 import { pathsOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { readRule, rulesOf, type InstalledRule } from './rules-file.js';
 import type { WiringJob } from './wiring-job.js';
-import { hashOfText, isWholeFile } from './written-text.js';
+import { removeWholeFile, writeWholeFile } from './whole-file.js';
+import { isWholeFile } from './written-text.js';
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:[^]*?\r?\n)?(?=---[ \t]*(?:\r?\n|$))/;
 const ALWAYS = 'alwaysApply: true';
@@ -12,11 +14,16 @@ const ALWAYS = 'alwaysApply: true';
 export async function writeRuleFiles(job: WiringJob): Promise<ManagedFiles['references']> {
   const wanted = wantedFiles(job);
   for (const [path, record] of job.before.references) {
-    if (isWholeFile(record) && !wanted.has(path)) await removeFile(job, path, record);
+    if (isWholeFile(record) && hasRuleName(path) && !wanted.has(path))
+      await removeWholeFile(job, path, record);
   }
   const written = new Map<string, string>();
   for (const [path, rule] of wanted) {
-    const record = await writeFile(job, path, rule);
+    const [before, source] = [job.before.references.get(path), await readRule(job, rule)];
+    const record =
+      source === undefined
+        ? before
+        : await writeWholeFile(job, { path, text: ruleFileText(source), reserved: true }, before);
     if (record !== undefined) written.set(path, record);
   }
   return written;
@@ -39,43 +46,12 @@ function fileName({ plugin, rule }: InstalledRule): string {
 
 /** Whether a path has the form of a rule file in a folder of rules. */
 export function isRuleFile(folder: string, path: string): boolean {
-  return (
-    path.startsWith(`${folder}/svc__rule__`) &&
-    path.endsWith('.mdc') &&
-    !path.slice(folder.length + 1).includes('/')
-  );
+  return posix.dirname(path) === folder && hasRuleName(path);
 }
 
-/** Returns the lock's record; `undefined` if the file is not svc's. */
-async function writeFile(
-  job: WiringJob,
-  path: string,
-  rule: InstalledRule,
-): Promise<string | undefined> {
-  const { changes, before, warn } = job;
-  const source = await readRule(job, rule);
-  const [now, record] = [await changes.read(path), before.references.get(path)];
-  if (source === undefined) return record;
-  const text = ruleFileText(source);
-  const wanted = hashOfText(text);
-  if (now !== undefined && hashOfText(now) === wanted) return wanted;
-  if (now !== undefined && hashOfText(now) !== record) {
-    warn(`${path} was written or changed by hand; it is left as it is.`);
-    return record;
-  }
-  await changes.write(path, text);
-  return wanted;
-}
-
-async function removeFile(
-  { changes, warn }: WiringJob,
-  path: string,
-  record: string,
-): Promise<void> {
-  const now = await changes.read(path);
-  if (now === undefined) return;
-  if (hashOfText(now) === record) changes.remove(path);
-  else warn(`${path} was changed by hand; it is left as it is.`);
+function hasRuleName(path: string): boolean {
+  const name = posix.basename(path);
+  return name.startsWith('svc__rule__') && name.endsWith('.mdc');
 }
 
 /** The rule with front matter that applies it to every file, unless its author decided otherwise. */

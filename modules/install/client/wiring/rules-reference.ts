@@ -5,7 +5,7 @@ import { pathsOf } from '../agents/agents.js';
 import { endOfLine } from '../json/text-style.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { RULES_FILE } from '../project/paths.js';
-import { rulesInFull } from './rules-file.js';
+import { rulesInFull, rulesOf } from './rules-file.js';
 import { findOurs, isWholeFile, type OurText } from './written-text.js';
 import type { WiringJob } from './wiring-job.js';
 
@@ -14,9 +14,10 @@ const MARKER = '<!-- svc-managed -->';
 const IMPORT = String.raw`@(?:~\/|(?:\.\.\/)*)\.svc\/RULES\.md`;
 const HEAD = String.raw`\s*##? Agent Rules <!-- svc-managed -->\r?\n\r?\n`;
 const ADDED = String.raw`${HEAD}${IMPORT} follow the \[instructions\]\([~./]*svc\/RULES\.md\)\r?\n`;
+const HEADING = new RegExp(`^${HEAD}`);
 const FORMS: Readonly<Record<'reference' | 'text', RegExp>> = {
   reference: new RegExp(`^(?:${IMPORT}\\r?\\n|${ADDED})$`),
-  text: new RegExp(`^${HEAD}`),
+  text: HEADING,
 };
 
 /** Whether a recorded text has the form that svc adds to an existing file. */
@@ -80,14 +81,23 @@ function instructionFiles(job: WiringJob): ReadonlyMap<string, Instructions> {
   // AGENTS.md is created only when a person agrees (specification, "Directory .svc/")
   if (scope.kind === 'project' && agents.length > 0)
     files.unshift({ kind: 'reference', path: 'AGENTS.md', create: false });
+  const hasRules = rulesOf(job.locked).length > 0;
   const wanted = new Map<string, Instructions>();
-  for (const file of new Map(files.map((one) => [one.path, one])).values()) {
+  for (const file of files) {
     const real = unlessOutside(() => changes.realPath(file.path), warn);
-    // a link and its target are one file: an agent that creates it takes precedence
-    if (real !== undefined && wanted.get(real)?.create !== true)
-      wanted.set(real, withRequest(file, makeInstructions, scope.kind));
+    if (real === undefined) continue;
+    const kind = hasRules ? file.kind : 'reference';
+    const instructions = withRequest({ ...file, kind }, makeInstructions, scope.kind);
+    wanted.set(real, together(wanted.get(real), instructions));
   }
   return wanted;
+}
+
+/** Several agents read the file: one that creates it takes precedence, and all get the text when one of them follows no reference. */
+function together(one: Instructions | undefined, other: Instructions): Instructions {
+  if (one === undefined) return other;
+  const kind = [one, other].some((each) => each.kind === 'text') ? 'text' : 'reference';
+  return { ...(one.create ? one : other), kind };
 }
 
 function withRequest(
@@ -130,8 +140,7 @@ async function putIn(
   const text = await changes.read(path);
   if (text === undefined) return file.create ? make(job, path, file) : undefined;
   const ours = findOurs(text, before.references.get(path));
-  if (ours !== undefined && ours.text.includes(await essence(job, file, ours.text)))
-    return ours.text;
+  if (ours !== undefined && (await isCurrent(job, file, ours.text))) return ours.text;
   const rest = without(text, ours);
   if (await mentions(job, file, rest)) return ours?.text;
   if (ours !== undefined && wasMade(ours.text, rest)) return make(job, path, file);
@@ -148,6 +157,14 @@ async function make(job: WiringJob, path: string, file: Instructions): Promise<s
       : full;
   await job.changes.write(path, text);
   return text;
+}
+
+/** Rules that are not installed yet, as after a clone, cannot be written: what stands there stays. */
+async function isCurrent(job: WiringJob, file: Instructions, ours: string): Promise<boolean> {
+  const essential = await essence(job, file, ours);
+  if (file.kind !== 'text') return ours.includes(essential);
+  const isWhole = rulesOf(job.plugins).length === rulesOf(job.locked).length;
+  return !isWhole || ours.replace(HEADING, '') === essential;
 }
 
 /** Text added to an existing file begins with an empty line; the text of a created file does not. */
@@ -171,11 +188,9 @@ async function mentions(
   text: string,
 ): Promise<boolean> {
   if (text.includes(MARKER) || (kind === 'reference' && text.includes(`@${target}`))) return true;
-  return (
-    create &&
-    text.includes('@AGENTS.md') &&
-    (await changes.read('AGENTS.md'))?.includes(`@${target}`) === true
-  );
+  if (!create || !text.includes('@AGENTS.md')) return false;
+  const imported = (await changes.read('AGENTS.md')) ?? '';
+  return [`@${target}`, MARKER].some((ours) => imported.includes(ours));
 }
 
 /** The effective part of the addition, with the line ends of the surrounding text. */

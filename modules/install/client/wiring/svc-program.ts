@@ -46,8 +46,10 @@ export function writtenProgram({ toolServers }: ManagedFiles): SvcProgram | unde
   const [text] = [...toolServers.values()].flatMap((entries) => entries.get(OWN_SERVER) ?? []);
   if (text === undefined) return undefined;
   const { command, args } = JSON.parse(text) as { command?: unknown; args?: unknown };
-  if (typeof command !== 'string' || !Array.isArray(args)) return undefined;
-  const [program, ...words] = programOfCall({ command, args: args.map(String) });
+  // some agents want the program and its arguments in one list
+  const [call, ...others] = [command, args ?? []].flat() as readonly unknown[];
+  if (typeof call !== 'string') return undefined;
+  const [program, ...words] = programOfCall({ command: call, args: others.map(String) });
   return program === undefined ? undefined : { command: program, args: words, caution: undefined };
 }
 

@@ -26,11 +26,13 @@ function programEntry(
       ? []
       : Object.keys(env).filter((name) => env[name] === `\${${name}}`);
   const values = Object.entries(env).filter(([name]) => !named.includes(name));
+  const words = [command, ...args].map(resolve);
   return {
     ...typeOf(shape.stdioType),
-    command: resolve(command),
-    args: args.map(resolve),
-    ...unlessEmpty('env', resolved(values, resolve)),
+    ...(shape.command === 'array'
+      ? { command: words }
+      : { command: words[0], args: words.slice(1) }),
+    ...unlessEmpty(shape.env ?? 'env', resolved(values, resolve)),
     ...(named.length > 0 && { [String(shape.variableNames?.env)]: named }),
     ...shape.always,
   };

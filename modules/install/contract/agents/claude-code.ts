@@ -1,6 +1,8 @@
 import type { AgentFacts } from '../agents.js';
 import { commandEntry, sameEvents, servers, typedServer } from './shapes.js';
 
+const subagents = { folder: '.claude/agents', extension: '.md' };
+
 // reads neither .agents/skills nor AGENTS.md
 export const claudeCode: AgentFacts = {
   display: 'Claude Code',
@@ -11,6 +13,7 @@ export const claudeCode: AgentFacts = {
   project: {
     skills: '.claude/skills',
     rules: { kind: 'reference', path: 'CLAUDE.md', create: true },
+    subagents,
     toolServers: {
       file: '.mcp.json',
       format: 'json',
@@ -23,6 +26,7 @@ export const claudeCode: AgentFacts = {
   user: {
     skills: '.claude/skills',
     rules: { kind: 'reference', path: '.claude/CLAUDE.md', create: true },
+    subagents,
     toolServers: { file: '.claude.json', format: 'json', key: servers, shape: typedServer },
     hooks: { file: '.claude/settings.json', key: ['hooks'], shape: 'groups' },
   },

@@ -29,7 +29,8 @@ export const codex: AgentFacts = {
   },
   user: {
     skills: '.agents/skills',
-    rules: { kind: 'reference', path: '.codex/AGENTS.md', create: true },
+    // it imports nothing; what stands in a project's AGENTS.md is given by the specification
+    rules: { kind: 'text', path: '.codex/AGENTS.md', create: true },
     toolServers,
     hooks,
   },

@@ -1,5 +1,5 @@
 import type { AgentFacts } from '../agents.js';
-import { copilotHookFile, copilotHooks, copilotUserPaths } from './copilot.js';
+import { copilotHookFile, copilotHooks, copilotSubagents, copilotUserPaths } from './copilot.js';
 import { typedServer } from './shapes.js';
 
 export const copilotVscode: AgentFacts = {
@@ -12,6 +12,7 @@ export const copilotVscode: AgentFacts = {
   project: {
     skills: '.agents/skills',
     rules: { kind: 'reference', path: 'AGENTS.md', create: false },
+    subagents: copilotSubagents,
     toolServers: {
       file: '.vscode/mcp.json',
       format: 'json',

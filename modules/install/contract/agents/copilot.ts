@@ -25,9 +25,12 @@ export const copilotHookFile = {
   shape: 'flat',
   always,
 } as const;
+export const copilotSubagents = { folder: '.github/agents', extension: '.agent.md' };
 export const copilotUserPaths: AgentPaths = {
   skills: '.agents/skills',
-  rules: { kind: 'reference', path: '.copilot/copilot-instructions.md', create: true },
+  // it imports nothing from outside its own folder
+  rules: { kind: 'text', path: '.copilot/copilot-instructions.md', create: true },
+  subagents: { ...copilotSubagents, folder: '.copilot/agents' },
   toolServers: {
     file: '.copilot/mcp-config.json',
     format: 'json',
@@ -56,6 +59,7 @@ export const copilot: AgentFacts = {
       create: false,
       also: ['CLAUDE.md', 'GEMINI.md'],
     },
+    subagents: copilotSubagents,
     toolServers: {
       file: '.github/mcp.json',
       format: 'json',

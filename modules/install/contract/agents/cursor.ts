@@ -10,6 +10,13 @@ const hooks = {
   always: { version: 1 },
 } as const;
 
+// its models have names of their own, and it knows no list of tools
+const subagents = {
+  folder: '.cursor/agents',
+  extension: '.md',
+  keys: ['name', 'description'],
+};
+
 export const cursor: AgentFacts = {
   display: 'Cursor',
   observed: null,
@@ -18,11 +25,12 @@ export const cursor: AgentFacts = {
   project: {
     skills: '.agents/skills',
     rules: { kind: 'rule-files', path: '.cursor/rules', create: true },
+    subagents,
     toolServers,
     hooks,
   },
   // the user's rules are kept in the program's own settings, not in a file
-  user: { skills: '.agents/skills', rules: null, toolServers, hooks },
+  user: { skills: '.agents/skills', rules: null, subagents, toolServers, hooks },
   hooks: {
     events: {
       PreToolUse: 'preToolUse',

@@ -17,6 +17,13 @@ const hooks = { file: '.gemini/settings.json', key: ['hooks'], shape: 'groups' }
 /** It imports files below the importing one's project only, which for this file is `~/.gemini`. */
 export const geminiUserRules = { kind: 'text', path: '.gemini/GEMINI.md', create: true } as const;
 
+/** It refuses front matter that it does not know, and tools that are not its own. */
+const subagents = {
+  folder: '.gemini/agents',
+  extension: '.md',
+  keys: ['name', 'description'],
+};
+
 export const gemini: AgentFacts = {
   display: 'Gemini CLI',
   observed: '0.61.0',
@@ -25,10 +32,11 @@ export const gemini: AgentFacts = {
   project: {
     skills: '.agents/skills',
     rules: { kind: 'reference', path: 'GEMINI.md', create: true },
+    subagents,
     toolServers,
     hooks,
   },
-  user: { skills: '.agents/skills', rules: geminiUserRules, toolServers, hooks },
+  user: { skills: '.agents/skills', rules: geminiUserRules, subagents, toolServers, hooks },
   hooks: {
     events: {
       PreToolUse: 'BeforeTool',

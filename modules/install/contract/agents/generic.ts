@@ -14,7 +14,7 @@ export const generic: AgentFacts = {
   },
   user: {
     skills: '.agents/skills',
-    rules: { kind: 'reference', path: '.agents/AGENTS.md', create: true },
+    rules: { kind: 'text', path: '.agents/AGENTS.md', create: true },
     toolServers: null,
     hooks: null,
   },

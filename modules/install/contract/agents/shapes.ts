@@ -1,4 +1,4 @@
-import type { HookFacts, ToolServerShape } from '../agents.js';
+import type { HookEntryFacts, HookFacts, ToolServerShape } from '../agents.js';
 
 /** `mcpServers` as most agents have it. */
 export const typedServer: ToolServerShape = {
@@ -23,7 +23,7 @@ export const sameEvents = {
 } as const satisfies HookFacts['events'];
 
 /** An entry as Claude Code has it, and those that followed it. */
-export const commandEntry: HookFacts['entry'] = {
+export const commandEntry: HookEntryFacts = {
   type: 'command',
   command: 'command',
   timeout: { key: 'timeout', unit: 's' },

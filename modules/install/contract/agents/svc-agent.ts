@@ -14,7 +14,7 @@ export const svcAgent: AgentFacts = {
   },
   user: {
     skills: '.agents/skills',
-    rules: { kind: 'reference', path: '.svc/agent/AGENTS.md', create: true },
+    rules: { kind: 'text', path: '.svc/agent/AGENTS.md', create: true },
     toolServers: { file: '.svc/agent/mcp.json', format: 'json', key: servers, shape: typedServer },
     hooks: null,
   },

@@ -51,6 +51,7 @@ function lintResult(
     bytes: files.reduce((sum, { content }) => sum + content.length, 0),
     costs: [...tokenCosts(contents)],
     warnings: lintWarnings(warnings),
+    leftOut: [...contents.leftOut],
   };
 }
 

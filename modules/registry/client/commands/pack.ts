@@ -35,6 +35,7 @@ export class PackPluginHandler implements Handler<PackInput, PackResult> {
       size: archive.length,
       files: contents.files.length,
       fingerprint,
+      leftOut: [...contents.leftOut],
     };
   }
 }

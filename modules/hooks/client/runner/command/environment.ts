@@ -1,5 +1,6 @@
 import type { CommandHook } from './command-hook.js';
 import { PLUGIN_DIR } from '../../../../install/contract/plugin-dir-token.js';
+import { insertPluginDir } from './plugin-dir-token.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -52,7 +53,7 @@ export function hookEnvironment(
   const kept = (name: string): boolean =>
     basics.has(name) || name.startsWith('LC_') || facts.projectVariables.includes(name);
   const forwarded = (value: CommandHook['env'][string]): string | undefined => {
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string') return insertPluginDir(value, facts.pluginFolder);
     return value.fromEnv === REGISTRY_TOKEN ? undefined : agentEnv[value.fromEnv];
   };
   const entries = [

@@ -88,6 +88,8 @@ export const codex: Dialect = {
   agents: ['codex'],
   // matchers may use either name, as in the agent's own hooks
   tools: { apply_patch: ['Edit', 'Write'] },
+  // observed: `apply_patch <<'EOF'` in a command is taken for a call of the tool, while hooks are told of the command
+  patches: { tool: 'apply_patch', inShell: true },
   projectVariables: [],
   takes: {
     block: notSessionStart,

@@ -112,6 +112,7 @@ export const copilotVscode: Dialect = {
     fetch: ['WebFetch'],
     runSubagent: ['Task'],
   },
+  patches: { tool: 'apply_patch', inShell: false },
   toolServers: { pattern: /^mcp_(?<server>[^_]+)_(?<tool>.+)$/ },
   inputs: { ...inputs, filePath: 'file_path', oldString: 'old_string', newString: 'new_string' },
   projectVariables: [],

@@ -51,6 +51,10 @@ export interface Dialect {
   readonly toolServers: ToolServerNaming | undefined;
   /** Input fields of tools with another name in the documented payload; hooks get both names. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** The tool that takes patches of several files, as Codex writes them, and whether the agent also finds such a patch in a shell command. */
+  readonly patches?: { readonly tool: string; readonly inShell: boolean };
+  /** False for a call that the agent makes although nothing of the kind has happened. Left out: every call counts. */
+  readonly happens?: (event: HookEvent, payload: Payload) => boolean;
   /** Variables that contain the agent's project folder, the preferred one first. */
   readonly projectVariables: readonly string[];
   readonly takes: Takes;

@@ -1,21 +1,29 @@
 import { antigravity } from './antigravity.js';
 import { claude, codex, openhands } from './claude.js';
 import { callingAgent, type Caller } from '../project/stand-aside.js';
+import { cline } from './cline.js';
 import { copilot, copilotInClaudeFile, copilotVscode } from './copilot.js';
 import { cursor } from './cursor.js';
 import type { Dialect } from './dialect.js';
+import { droid } from './droid.js';
 import { gemini } from './gemini.js';
+import { opencode } from './opencode.js';
+import { qwenCode } from './qwen-code.js';
 
 /** In order of recognition: dialects with distinctive payloads come before those whose payloads look alike. */
 const dialects: readonly Dialect[] = [
   cursor,
   antigravity,
+  cline,
   openhands,
   copilot,
   gemini,
   copilotVscode,
   claude,
   codex,
+  opencode,
+  qwenCode,
+  droid,
 ];
 
 /** The dialect of an agent's own entry; unknown agents are treated like Claude Code. */

@@ -1,5 +1,6 @@
 import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
 import { toolEvents, type HookEvent } from '../../../../install/contract/hook-events.js';
+import type { HookInput } from '../payload.js';
 import { readCommandHook, type CommandHook } from '../command/command-hook.js';
 import { Matchers } from './matcher.js';
 
@@ -18,6 +19,8 @@ export interface PlannedHook {
   readonly matcher: string | undefined;
   readonly hook: CommandHook;
   readonly skipped: string | undefined;
+  /** What the hook is told, where that is not the event as the agent reported it. */
+  readonly input?: HookInput;
 }
 
 /** The hooks of an event in the order in which they run, and the problems with invalid ones. */
@@ -30,12 +33,14 @@ export interface PlanRequest {
   readonly event: HookEvent;
   /** Every name of the tool; empty at events without one. */
   readonly toolNames: readonly string[];
+  /** Only hooks whose matcher names the tool, and none that apply to every tool. */
+  readonly named?: boolean;
 }
 
 /** Plugins in the given order, groups and hooks in the order of the manifest. */
 export function planHooks(
   plugins: readonly HookPlugin[],
-  { event, toolNames }: PlanRequest,
+  { event, toolNames, named = false }: PlanRequest,
 ): HookPlan {
   const matchers = toolEvents.includes(event) ? new Matchers(toolNames) : undefined;
   const hooks: PlannedHook[] = [];
@@ -44,7 +49,12 @@ export function planHooks(
     for (const group of listOf(plugin.hooks[event]))
       planGroup({ plugin, group, matchers }, { hooks, problems });
   }
+  if (named) return { hooks: hooks.filter(isNamed), problems };
   return { hooks, problems };
+}
+
+function isNamed({ matcher = '', skipped }: PlannedHook): boolean {
+  return skipped === undefined && matcher !== '' && matcher !== '*';
 }
 
 interface Group {

@@ -23,7 +23,7 @@ export function foldersOf({ payload = {}, dialect, env, cwd }: EventOrigin): rea
     .map((name) => env[name])
     .find((folder) => folder !== undefined && isAbsolute(folder));
   if (named !== undefined) return [named];
-  const open = ['workspace_roots', 'workspacePaths'].flatMap((path) =>
+  const open = ['workspace_roots', 'workspacePaths', 'workspaceRoots'].flatMap((path) =>
     listOf(valueAt(payload, path)),
   );
   const candidates = open.length > 0 ? open : [payload['cwd']];

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { copyRank, findSkills } from './find-skills.js';
+import { findManifests, findSkills } from './find-skills.js';
+import { copyRank, withheldBy } from './withheld.js';
 
-const found = (folders: readonly string[], root = '') => {
-  const paths = folders.map((folder) => (folder === '' ? 'SKILL.md' : `${folder}/SKILL.md`));
-  const entries = new Map(
-    [...paths, 'README.md'].map((path) => [path, { path, kind: 'file' as const }]),
+const found = (folders: readonly string[], containers: readonly string[] = []) =>
+  findSkills(
+    [...folders.map((folder) => (folder === '' ? 'SKILL.md' : `${folder}/SKILL.md`)), 'README.md'],
+    new Set(containers),
   );
-  return findSkills({ tree: { entries, read: () => Promise.resolve([]) }, root });
-};
 
 describe('skills of a repository', () => {
   it.each([
@@ -20,42 +19,66 @@ describe('skills of a repository', () => {
       ['', 'skills/pdf', 'tools/deep/xlsx'],
     ],
     ['in a curated list', ['skills/.curated/pdf']],
-  ])('are found %s', (_where, folders) => {
-    expect(found(folders).offered).toEqual([...folders].sort());
+  ])('are found %s, and offered', (_where, folders) => {
+    expect(found(folders)).toEqual([...folders].sort());
+    expect(folders.map(withheldBy)).toEqual(folders.map(() => undefined));
   });
 
   it.each([
-    ['internal/pdf'],
-    ['skills/internal/pdf'],
-    ['skills/Archive/pdf'],
-    ['archived/pdf'],
-    ['skills/deprecated/pdf'],
-    ['node_modules/x/skills/pdf'],
-    ['.hidden/skills/pdf'],
-    ['skills/.drafts/pdf'],
-    ['.claude/commands/pdf'],
-  ])('are not offered in %s', (folder) => {
-    expect(found([folder, 'skills/xlsx'])).toMatchObject({
-      offered: ['skills/xlsx'],
-      hidden: [folder],
-    });
+    ['internal/pdf', 'it is in a folder called internal'],
+    ['skills/internal/pdf', 'it is in a folder called internal'],
+    ['skills/Archive/pdf', 'it is in a folder called Archive'],
+    ['archived/pdf', 'it is in a folder called archived'],
+    ['skills/deprecated/pdf', 'it is in a folder called deprecated'],
+    ['node_modules/x/skills/pdf', 'it is in a folder called node_modules'],
+    ['evals/pdf/inputs/one', 'it is in a folder called inputs'],
+    ['evals/pdf/fixtures/one', 'it is in a folder called fixtures'],
+    ['tests/fixtures/pdf', 'it is in a folder called fixtures'],
+    ['template', 'it is in a folder called template'],
+    ['.hidden/skills/pdf', 'it is in the hidden folder .hidden'],
+    ['skills/.drafts/pdf', 'it is in the hidden folder .drafts'],
+    ['.claude/commands/pdf', 'it is in the hidden folder .claude'],
+  ])('are withheld in %s', (folder, why) => {
+    expect(found([folder])).toEqual([folder]);
+    expect(withheldBy(folder)).toBe(why);
   });
 
-  it('are offered all the same when their folder is named', () => {
-    expect(found(['internal/pdf'], 'internal').offered).toEqual(['pdf']);
+  it('are offered in folders of inputs outside evaluations', () => {
+    expect(withheldBy('skills/inputs')).toBeUndefined();
   });
 
   it('are not looked for inside another skill: what is there is its material', () => {
-    expect(found(['skills/writer', 'skills/writer/examples/pdf']).offered).toEqual([
-      'skills/writer',
-    ]);
+    expect(found(['skills/writer', 'skills/writer/examples/pdf'])).toEqual(['skills/writer']);
   });
 
-  it('count once where agents have copies of them', () => {
+  it('are found in a plugin that is a skill itself', () => {
+    expect(found(['plugins/a', 'plugins/a/skills/pdf'], ['plugins/a'])).toHaveLength(2);
+  });
+
+  it('have an original, which comes before the copies of agents', () => {
     expect(
       ['.claude/skills/a', 'skills/a', '.agents/skills/a'].sort(
         (a, b) => copyRank(a) - copyRank(b),
       ),
     ).toEqual(['skills/a', '.agents/skills/a', '.claude/skills/a']);
+  });
+});
+
+describe('plugins of a repository', () => {
+  it('are folders with a manifest of ours or of other vendors, each once', () => {
+    const paths = ['.svc-plugin/plugin.json', '.claude-plugin/plugin.json', 'tile.json'];
+    expect(
+      findManifests([
+        'plugins/b/.claude-plugin/plugin.json',
+        'plugins/b/gemini-extension.json',
+        ...paths.map((path) => `plugins/a/${path}`),
+        'gemini-extension.json',
+        'my-tile.json',
+      ]),
+    ).toEqual([
+      { folder: '', manifest: 'gemini-extension.json' },
+      { folder: 'plugins/a', manifest: '.svc-plugin/plugin.json' },
+      { folder: 'plugins/b', manifest: '.claude-plugin/plugin.json' },
+    ]);
   });
 });

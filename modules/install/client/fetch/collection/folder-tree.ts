@@ -1,4 +1,5 @@
-import { readdirSync, readlinkSync, type Dirent } from 'node:fs';
+import { hash } from 'node:crypto';
+import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { EventLoopYielder } from '../../../../../toolbox/event-loop-yielder.js';
 import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
@@ -7,19 +8,28 @@ import { readUnfollowed } from '../../project/integrity.js';
 import type { SourceTree, TreeEntry } from './source-tree.js';
 
 const MAX_ENTRIES = 200_000;
-/** Never part of a skill, and large. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+const VERSION_CONTROL = '.git';
+/** Named, but not looked into: never part of a skill, and large. */
+const PACKAGES = 'node_modules';
 
 /** Lists a folder of this machine. Links are listed, not followed. */
 export async function readFolderTree(root: string): Promise<SourceTree> {
   const entries = new Map<string, TreeEntry>();
   await list(root, entries);
+  const known = (paths: readonly string[]): readonly TreeEntry[] =>
+    paths.flatMap((path) => entries.get(path) ?? []);
+  const read = (paths: readonly string[]): Promise<readonly LooseFile[]> =>
+    readAll(root, known(paths));
   return {
     entries,
-    read: (paths) =>
-      readAll(
-        root,
-        paths.flatMap((path) => entries.get(path) ?? []),
+    read,
+    identify: async (paths) =>
+      new Map(
+        (await read(paths)).map(({ path, content }) => [path, hash('sha256', content)] as const),
+      ),
+    sizes: (paths) =>
+      Promise.resolve(
+        new Map(known(paths).map(({ path }) => [path, lstatSync(join(root, path)).size] as const)),
       ),
   };
 }
@@ -41,9 +51,10 @@ function listOne(root: string, folder: string, entries: Map<string, TreeEntry>):
   if (found === undefined) entries.set(folder, { path: folder, kind: 'other' });
   const folders: string[] = [];
   for (const entry of found ?? []) {
-    if (LEFT_OUT.has(entry.name)) continue;
+    if (entry.name === VERSION_CONTROL) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) folders.push(path);
+    if (entry.name === PACKAGES) entries.set(path, { path, kind: 'other' });
+    else if (entry.isDirectory()) folders.push(path);
     else entries.set(path, { path, kind: kindOf(entry) });
   }
   return folders;

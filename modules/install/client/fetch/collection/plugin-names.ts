@@ -41,6 +41,16 @@ export function nameOfFolder(folder: string): string {
   return pluginName('local', COMMON.has(own) ? `${basename(dirname(folder))}-${own}` : own);
 }
 
+/** The plugin name for another vendor's plugin in a folder of a repository or of this machine. */
+export function nameOfNested(around: string, own: string): string {
+  return pluginName(around.replace('/', '-'), own);
+}
+
+/** Whether a folder's name says nothing about what is in it. */
+export function isCommonFolder(name: string): boolean {
+  return COMMON.has(name) || name === 'plugins';
+}
+
 function pluginName(workspace: string, plugin: string): string {
   return `${nameFrom(workspace, MAX_WORKSPACE) || 'git'}/${nameFrom(plugin, MAX_PLUGIN) || 'skills'}`;
 }

@@ -1,30 +1,20 @@
-import { posix } from 'node:path';
 import { by } from '../../../../../toolbox/by.js';
 import type {
+  LeftOut,
   LooseFile,
   PluginContents,
   PluginFile,
   PluginFormat,
-  SkillCard,
 } from '../../../../registry/contract/plugin-format.js';
-import { skillsClash, sourceTooLarge } from '../../../contract/source-errors.js';
+import { skillAmbiguous, skillEmpty, sourceTooLarge } from '../../../contract/source-errors.js';
 import { skillUnknown } from '../../../contract/errors.js';
-import { copyRank, findSkills, type FoundSkills } from './find-skills.js';
-import { skillNameFrom } from './plugin-names.js';
-import { joinPath, pathBelow, type TreeFolder } from './source-tree.js';
+import type { CatalogueSkill } from '../catalogue/catalogue.js';
+import type { OpenCatalogue } from '../catalogue/open-catalogue.js';
+import { joinPath, pathBelow, type NamedFolder } from './source-tree.js';
 import { assertCountable, followLinks, readLinks } from './tree-links.js';
 
 const MAX_BYTES = 256 * 1024 * 1024;
-
-/** A skill of a collection. */
-interface CollectedSkill {
-  /** A valid name, made from the skill's own or its folder's. */
-  readonly name: string;
-  readonly description: string;
-  /** Relative to the collection's root; `''` is the root itself. */
-  readonly folder: string;
-  readonly problems: SkillCard['problems'];
-}
+const MOST_NAMED = 20;
 
 /** A collection's identity as a plugin: its name, its version, and its origin in words. */
 export interface CollectionIdentity {
@@ -33,88 +23,90 @@ export interface CollectionIdentity {
   readonly source: string;
 }
 
-/** Skills of a repository or folder that has no plugin manifest. */
+/** A skill of a collection, under the name that it was chosen by. */
+type ChosenSkill = CatalogueSkill & { readonly name: string };
+
+/** Skills of a folder, taken one by one. */
 export class SkillCollection {
-  /** Skill folder → the paths of the skill's files. */
-  private readonly files: ReadonlyMap<string, readonly string[]>;
-
-  private constructor(
-    private readonly location: TreeFolder & { readonly source: string },
+  constructor(
+    private readonly location: NamedFolder,
     private readonly format: PluginFormat,
-    readonly found: FoundSkills,
-    /** Files already read while finding the skills; they are not read again. */
-    private readonly heads: readonly LooseFile[],
-    /** Sorted by name. */
-    readonly skills: readonly CollectedSkill[],
-  ) {
-    this.files = filesByFolder(location, [...found.offered, ...found.hidden]);
-  }
+    private readonly open: OpenCatalogue,
+  ) {}
 
-  /** Finds the skills below a folder and reads what their `SKILL.md` files say. `source` names the location in errors. */
-  static async open(
-    location: TreeFolder & { readonly source: string },
-    format: PluginFormat,
-  ): Promise<SkillCollection> {
-    const found = findSkills(location);
-    const paths = found.offered.map((folder) =>
-      joinPath(location.root, joinPath(folder, 'SKILL.md')),
-    );
-    const files = await location.tree.read(paths);
-    const cards = await format.readSkillCards(files);
-    const skills = cards.flatMap((card, index) => {
-      const folder = found.offered[index] ?? '';
-      return card.internal ? [] : [skillOf(card, folder, location)];
-    });
-    return new SkillCollection(location, format, found, files, withoutCopies(skills));
-  }
-
-  /** A plugin of the chosen skills; `undefined` means all. Reads only the files of these skills. */
+  /**
+   * A plugin of the chosen skills; `undefined` means all that are loose. Reads only the files of these skills. A skill without files is an error
+   * if it was named, and else left out.
+   */
   async pluginOf(
     names: readonly string[] | undefined,
     identity: CollectionIdentity,
   ): Promise<PluginContents> {
     const chosen = this.choose(names, identity.name);
+    const { origins, leftOut } = await this.originsOf(chosen, identity);
+    const isThere = ({ name }: ChosenSkill): boolean => origins.has(`skills/${name}/SKILL.md`);
+    const missing = chosen.filter((skill) => !isThere(skill));
+    const [empty] = missing;
+    if (empty !== undefined && (names !== undefined || missing.length === chosen.length))
+      throw skillEmpty({ source: identity.source, skill: empty.name, folder: empty.folder });
+    const there = chosen.filter(isThere);
+    const files = await this.readFiles(origins, identity.source);
+    const problems = there.flatMap((skill) =>
+      skill.problems.map((problem) => ({ ...problem, file: problem.file ?? skill.folder })),
+    );
+    const warnings = [...namesakes(there), ...problems];
+    const without = missing.map(({ name }) => ({ what: `skills/${name}/`, why: NO_FILES }));
+    return synthesize(there, files, { identity, warnings, leftOut: [...without, ...leftOut] });
+  }
+
+  private choose(names: readonly string[] | undefined, plugin: string): readonly ChosenSkill[] {
+    const { catalogue } = this.open;
+    if (names === undefined) return catalogue.looseSkills;
+    return names.map((name) => {
+      const found = catalogue.skillsNamed(name);
+      if (found.length > 1)
+        throw skillAmbiguous({ plugin, skill: name, known: found.map((skill) => skill.name) });
+      const [skill] = found;
+      if (skill === undefined)
+        throw skillUnknown({ plugin, skill: name, known: catalogue.skills.map((one) => one.name) });
+      return { ...skill, name };
+    });
+  }
+
+  /** The path in the plugin of each file, and where it is in the source. */
+  private async originsOf(
+    chosen: readonly ChosenSkill[],
+    { source }: CollectionIdentity,
+  ): Promise<{ origins: ReadonlyMap<string, string>; leftOut: readonly LeftOut[] }> {
+    const { location, open } = this;
     const origins = new Map<string, string>();
-    const warnings: { message: string; file: string }[] = [];
-    const filesOf = ({ folder }: CollectedSkill): readonly string[] => this.files.get(folder) ?? [];
-    const links = await readLinks(this.location, chosen.flatMap(filesOf));
-    for (const skill of chosen) {
-      const { files, skipped } = followLinks(links, filesOf(skill));
-      const root = joinPath(this.location.root, skill.folder);
-      for (const [path, origin] of files)
-        origins.set(`skills/${skill.name}/${pathBelow(root, path) ?? path}`, origin);
-      assertCountable(origins, identity.source);
-      for (const [file, why] of skipped) warnings.push({ file, message: `Left out: ${why}.` });
+    const leftOut: LeftOut[] = [];
+    const links = await readLinks(
+      location,
+      chosen.flatMap(({ folder }) => open.files.of(folder)),
+    );
+    for (const { name, folder } of chosen) {
+      const root = joinPath(location.root, folder);
+      const inPlugin = (path: string): string => `skills/${name}/${pathBelow(root, path) ?? path}`;
+      const { files, skipped } = followLinks(links, open.files.of(folder));
+      for (const [path, origin] of files) origins.set(inPlugin(path), origin);
+      assertCountable(origins, source);
+      for (const [path, why] of skipped) leftOut.push({ what: inPlugin(path), why });
+      for (const { what, why } of open.files.leftOut(folder))
+        leftOut.push({ what: `skills/${name}/${what}`, why });
     }
     for (const [path, why] of await this.format.pathProblems([...origins.keys()])) {
       origins.delete(path);
-      warnings.push({ file: path, message: `Left out: ${why}.` });
+      leftOut.push({ what: path, why });
     }
-    const files = await this.readFiles(origins, identity.source);
-    const problems = chosen.flatMap((skill) =>
-      skill.problems.map((problem) => ({ ...problem, file: problem.file ?? skill.folder })),
-    );
-    return synthesize(chosen, files, { identity, warnings: [...problems, ...warnings] });
-  }
-
-  private choose(names: readonly string[] | undefined, plugin: string): readonly CollectedSkill[] {
-    const known = [...new Set(this.skills.map(({ name }) => name))];
-    const wanted = names ?? known;
-    const [unknown] = wanted.filter((name) => !known.includes(name));
-    if (unknown !== undefined) throw skillUnknown({ plugin, skill: unknown, known });
-    return wanted.flatMap((name) => {
-      const namesakes = this.skills.filter((skill) => skill.name === name);
-      if (namesakes.length === 1) return namesakes;
-      const folders = namesakes.map(({ folder }) => folder);
-      throw skillsClash({ source: this.location.source, skill: name, folders });
-    });
+    return { origins, leftOut };
   }
 
   private async readFiles(
     origins: ReadonlyMap<string, string>,
     source: string,
   ): Promise<readonly LooseFile[]> {
-    const read = new Map(this.heads.map((file) => [file.path, file] as const));
+    const read = new Map(this.open.heads.map((file) => [file.path, file] as const));
     const others = new Set([...origins.values()].filter((path) => !read.has(path)));
     for (const file of await this.location.tree.read([...others])) read.set(file.path, file);
     const files = [...origins].flatMap(([path, origin]) => {
@@ -131,59 +123,30 @@ export class SkillCollection {
   }
 }
 
-/** Folders of version control and packages never belong to a skill. */
-const NOT_OURS = /(?:^|\/)(?:node_modules|\.git[^/]*)(?:\/|$)/;
+const NO_FILES = 'it has no file that can be installed';
 
-/** A file belongs to the innermost folder around it that has a skill; hidden ones do not belong to the root's skill. */
-function filesByFolder(
-  { tree, root }: TreeFolder,
-  folders: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const files = new Map<string, string[]>(folders.map((folder) => [folder, []]));
-  for (const path of tree.entries.keys()) {
-    const inner = pathBelow(root, path);
-    if (inner === undefined || NOT_OURS.test(inner)) continue;
-    let folder = posix.dirname(inner);
-    while (folder !== '.' && !files.has(folder)) folder = posix.dirname(folder);
-    if (folder !== '.') files.get(folder)?.push(path);
-    else if (!inner.startsWith('.')) files.get('')?.push(path);
-  }
-  return files;
+/** One warning for all skills that do not have their own names. */
+function namesakes(skills: readonly ChosenSkill[]): PluginContents['warnings'] {
+  const renamed = skills.filter(({ name, plain }) => name !== plain);
+  if (renamed.length === 0) return [];
+  const list = renamed.slice(0, MOST_NAMED).map(({ name, folder }) => `${name} (${folder})`);
+  const more = renamed.length - list.length;
+  const all = more > 0 ? `${list.join(', ')} and ${more} more` : list.join(', ');
+  return [
+    {
+      message: `Several skills have the same name, so these have the name of a folder in front: ${all}.`,
+    },
+  ];
 }
 
-function skillOf(
-  { name, description, problems }: SkillCard,
-  folder: string,
-  { root, source }: TreeFolder & { source: string },
-): CollectedSkill {
-  const own = posix.basename(folder) || posix.basename(root) || posix.basename(source);
-  return {
-    name: skillNameFrom(name ?? '') || skillNameFrom(own) || 'skill',
-    description: description ?? '',
-    folder,
-    problems,
-  };
-}
-
-/** Authors keep copies of their skills where agents look for them; the original counts. */
-function withoutCopies(skills: readonly CollectedSkill[]): readonly CollectedSkill[] {
-  const best = new Map<string, number>();
-  for (const { name, folder } of skills)
-    best.set(name, Math.min(best.get(name) ?? Infinity, copyRank(folder)));
-  return skills
-    .filter(({ name, folder }) => copyRank(folder) === best.get(name))
-    .sort(by(({ name }) => name));
-}
-
-interface Synthesis {
+interface Synthesis extends Pick<PluginContents, 'warnings' | 'leftOut'> {
   readonly identity: CollectionIdentity;
-  readonly warnings: PluginContents['warnings'];
 }
 
 function synthesize(
-  skills: readonly CollectedSkill[],
+  skills: readonly ChosenSkill[],
   loose: readonly LooseFile[],
-  { identity, warnings }: Synthesis,
+  { identity, warnings, leftOut }: Synthesis,
 ): PluginContents {
   const { name, version, source } = identity;
   const [workspace = '', plugin = ''] = name.split('/');
@@ -200,7 +163,7 @@ function synthesize(
     toolServers: new Map(),
     files: [manifestFile(head), ...loose.map(pluginFile)].sort(by(({ path }) => path)),
     warnings,
-    leftOut: [],
+    leftOut,
   };
 }
 

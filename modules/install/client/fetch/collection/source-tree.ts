@@ -4,7 +4,7 @@ import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
 export interface TreeEntry {
   /** Relative to the tree's root, with `/`. */
   readonly path: string;
-  /** `other`: a pipe, a device, a folder that cannot be read, a repository within the repository. */
+  /** `other`: a pipe, a device, a folder that cannot be read or is not looked into, a repository within the repository. */
   readonly kind: 'file' | 'link' | 'other';
 }
 
@@ -14,6 +14,10 @@ export interface SourceTree {
   readonly entries: ReadonlyMap<string, TreeEntry>;
   /** Files with their contents; the content of a link is its target. Paths that are not in the tree are left out. */
   read(paths: readonly string[]): Promise<readonly LooseFile[]>;
+  /** What tells the contents of files apart: equal texts mean equal contents. Without reading them where the source has hashes. */
+  identify(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Sizes in bytes, by path. */
+  sizes(paths: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** A folder of a tree; `''` is all of it. */
@@ -21,6 +25,9 @@ export interface TreeFolder {
   readonly tree: SourceTree;
   readonly root: string;
 }
+
+/** A folder of a tree, with what to call it in messages. */
+export type NamedFolder = TreeFolder & { readonly source: string };
 
 /** The path below a folder; `undefined` when it is not below it. */
 export function pathBelow(folder: string, path: string): string | undefined {

@@ -11,7 +11,12 @@ function treeOf(paths: readonly string[]): SourceTree {
     path,
     { path, kind: path.endsWith('@') ? 'link' : 'file' },
   ]);
-  return { entries: new Map(entries), read: (links) => Promise.resolve(linksTo(links, () => 'd')) };
+  return {
+    entries: new Map(entries),
+    read: (links) => Promise.resolve(linksTo(links, () => 'd')),
+    identify: () => Promise.resolve(new Map()),
+    sizes: () => Promise.resolve(new Map()),
+  };
 }
 
 function linksTo(links: readonly string[], target: (link: string) => string): readonly LooseFile[] {

@@ -40,15 +40,15 @@ export async function fetchTree(git: GitRepository, wanted: RemoteCommit): Promi
   const { commit, complete } = await fetchCommit(git, wanted);
   const { stdout } = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   const entries = new Map(readListing(stdout).map((entry) => [entry.path, entry] as const));
+  const known = (paths: readonly string[]): readonly GitEntry[] =>
+    paths.flatMap((path) => entries.get(path) ?? []);
   return {
     commit,
     entries,
-    read: (paths) =>
-      readBlobs(
-        git,
-        paths.flatMap((path) => entries.get(path) ?? []),
-        complete,
-      ),
+    read: (paths) => readBlobs(git, known(paths), complete),
+    identify: (paths) =>
+      Promise.resolve(new Map(known(paths).map(({ path, object }) => [path, object] as const))),
+    sizes: (paths) => sizesOfBlobs(git, known(paths), complete),
   };
 }
 
@@ -123,16 +123,42 @@ async function readBlobs(
 ): Promise<readonly LooseFile[]> {
   const objects = [...new Set(entries.map(({ object }) => object))];
   if (objects.length === 0) return [];
-  const list = `${objects.join('\n')}\n`;
-  // in one request, because git would fetch each missing file on its own
-  if (!complete)
-    await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
+  const list = await fetchBlobs(git, objects, complete);
   const contents = readBatch((await git.run(['cat-file', '--batch'], list)).stdout);
   return entries.map(({ path, executable, object }) => ({
     path,
     executable,
     content: contents.get(object) ?? missing(object),
   }));
+}
+
+async function sizesOfBlobs(
+  git: GitRepository,
+  entries: readonly GitEntry[],
+  complete: boolean,
+): Promise<ReadonlyMap<string, number>> {
+  const files = entries.filter(({ kind }) => kind !== 'other');
+  if (files.length === 0) return new Map();
+  const list = await fetchBlobs(git, [...new Set(files.map(({ object }) => object))], complete);
+  const { stdout } = await git.run(['cat-file', '--batch-check=%(objectname) %(objectsize)'], list);
+  const lines = stdout.toString('utf8').trim().split('\n');
+  const sizes = new Map(
+    lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])] as const),
+  );
+  return new Map(files.map(({ path, object }) => [path, sizes.get(object) ?? missing(object)]));
+}
+
+/** Returns the list of the objects, as git reads it. */
+async function fetchBlobs(
+  git: GitRepository,
+  objects: readonly string[],
+  complete: boolean,
+): Promise<string> {
+  const list = `${objects.join('\n')}\n`;
+  // in one request, because git would fetch each missing file on its own
+  if (!complete)
+    await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
+  return list;
 }
 
 /** `<object> blob <size>`, a line end, the content, a line end; and so on. */

@@ -25,7 +25,7 @@ function commandOf(
     { agent, facts, event, program, scope: { kind: 'project' } },
     platform,
   );
-  return String(entry?.[facts.entry.command]);
+  return String(entry?.[String(facts.entry?.command)]);
 }
 
 describe('the command that calls svc', () => {

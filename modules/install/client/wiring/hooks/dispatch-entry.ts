@@ -1,4 +1,4 @@
-import type { HookEvent, HookFacts } from '../../../contract/agents.js';
+import type { HookEntryFacts, HookEvent, HookFacts } from '../../../contract/agents.js';
 import { ENTRY_SECONDS } from '../../../contract/hook-events.js';
 import type { Scope } from '../../project/scope.js';
 import type { SvcProgram } from '../svc-program.js';
@@ -24,13 +24,18 @@ export function dispatchEntries(
   dispatch: Dispatch,
   platform: NodeJS.Platform,
 ): readonly DispatchEntry[] {
-  const here = entryOn(dispatch, platform === 'win32');
-  const there = entryOn(dispatch, platform !== 'win32');
+  const { entry } = dispatch.facts;
+  if (entry === null) return [];
+  const here = entryOn(dispatch, entry, platform === 'win32');
+  const there = entryOn(dispatch, entry, platform !== 'win32');
   return JSON.stringify(here) === JSON.stringify(there) ? [here] : [here, there];
 }
 
-function entryOn(dispatch: Dispatch, windows: boolean): DispatchEntry {
-  const { type, command, powershell, timeout } = dispatch.facts.entry;
+function entryOn(
+  dispatch: Dispatch,
+  { type, command, powershell, timeout }: HookEntryFacts,
+  windows: boolean,
+): DispatchEntry {
   const shell = !windows ? 'posix' : powershell === command ? 'powershell' : 'cmd';
   const commands =
     powershell === undefined || powershell === command
@@ -46,13 +51,25 @@ function entryOn(dispatch: Dispatch, windows: boolean): DispatchEntry {
   };
 }
 
-function commandIn(shell: Shell, { agent, facts, event, program, scope }: Dispatch): string {
+/** The words of the call. */
+export function dispatchWords({
+  agent,
+  event,
+  program,
+  scope,
+}: Omit<Dispatch, 'facts'>): readonly string[] {
   const flags = [
     `--agent=${agent}`,
     `--event=${event}`,
     ...(scope.kind === 'user' ? ['--global'] : []),
   ];
-  const call = [program.command, ...program.args, 'hook', 'run', ...flags]
+  return [program.command, ...program.args, 'hook', 'run', ...flags];
+}
+
+/** The call as a command of a shell. */
+export function commandIn(shell: Shell, dispatch: Dispatch): string {
+  const { facts, event, program } = dispatch;
+  const call = dispatchWords(dispatch)
     .map((word) => shellWord(word, shell))
     .join(' ');
   const guarded = facts.programMissing === 'refuses';

@@ -27,7 +27,7 @@ export function wantedFiles(
   platform: NodeJS.Platform,
 ): ReadonlyMap<string, WantedFile> {
   const files = new Map<string, WantedFile>();
-  for (const agent of hookAgents(job)) {
+  for (const agent of hookAgents(job).filter(({ facts }) => facts.entry !== null)) {
     const { location } = agent;
     // agents that share a file share one entry
     const shared = files.get(location.file);
@@ -47,7 +47,8 @@ export function usedEvents({ locked }: Pick<WiringJob, 'locked'>): ReadonlySet<H
   return new Set(used);
 }
 
-function hookAgents({ agents, scope }: WiringJob): readonly HookAgent[] {
+/** The chosen agents that call hooks. */
+export function hookAgents({ agents, scope }: WiringJob): readonly HookAgent[] {
   return agents.flatMap((agent) => {
     const location = pathsOf(agent, scope).hooks;
     return location === null || agent.facts.hooks === null

@@ -4,6 +4,7 @@ import { JsonConfig } from '../../json/json-config.js';
 import type { ManagedFiles } from '../../project/managed-files.js';
 import type { WiringJob } from '../wiring-job.js';
 import { HookList } from './hook-list.js';
+import { isScript, recordedScripts, writeHookScripts } from './hook-scripts.js';
 import { reconcileHooks, type WantedItem } from './reconcile-hooks.js';
 import { wantedFiles } from './wanted-hooks.js';
 import { warnOfProgram } from '../svc-program.js';
@@ -23,11 +24,14 @@ export async function writeHooks(job: WiringJob): Promise<ManagedFiles['hooks']>
     ...known.flatMap((agent) => pathsOf(agent, scope).hooks ?? []),
     ...[...wanted.values()].map(({ location }) => location),
   ];
+  const scripts = recordedScripts(job);
   // records of a file that no known agent has are kept, because its format is unknown
-  const written = new Map(before.hooks);
+  const written = new Map([...before.hooks].filter(([path]) => !scripts.has(path)));
   for (const [file, location] of new Map(locations.map((location) => [location.file, location]))) {
+    if (isScript(location)) continue;
     written.set(file, await writeFile(job, location, wanted.get(file)?.events ?? new Map()));
   }
+  for (const [path, records] of await writeHookScripts(job)) written.set(path, records);
   warnOfSkipped(job);
   warnOfProgram(job, { before: dispatchCalls(before.hooks), after: dispatchCalls(written) });
   return written;

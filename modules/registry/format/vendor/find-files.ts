@@ -1,0 +1,115 @@
+import { posix } from 'node:path';
+import { IgnoreRules } from '../ignore-rules.js';
+import { collisionKey } from '../portable-path.js';
+import type { Draft } from './draft.js';
+import { Finds, listedPaths, type Found } from './found.js';
+import type { Form, Location } from './forms.js';
+
+const SKILL_FILE = 'SKILL.md';
+
+/** Files of agents' instructions that stand in every kind of folder. */
+const NO_COMPONENT = /^(?:readme|changelog|license|contributing)\b/i;
+
+/** The folders of a plugin's skills. */
+export function findSkills({ facts, fields }: Form, draft: Draft): Found<string> {
+  const finds = new Finds<string>();
+  const { folder, adds } = facts.skills;
+  const listed = fields.get('skills');
+  if (listed === undefined || adds) addSkills(folder, { draft, finds, deep: facts.deepSkills });
+  for (const path of listedPaths(listed, finds)) {
+    const named = posix.basename(path) === SKILL_FILE ? posix.dirname(path) : path;
+    const before = finds.parts.size;
+    addSkills(named, { draft, finds, deep: facts.deepSkills });
+    if (finds.parts.size === before && !finds.parts.has(named))
+      finds.problem(`${named}/`, `there is no ${SKILL_FILE} in it`);
+  }
+  if (finds.parts.size === 0 && listed === undefined && draft.has(SKILL_FILE))
+    finds.parts.set('.', '.');
+  return finds;
+}
+
+interface SkillSearch {
+  readonly draft: Draft;
+  readonly finds: Finds<string>;
+  readonly deep: boolean;
+}
+
+/** The folder itself, or the skills in it; none is looked for inside a skill. */
+function addSkills(folder: string, { draft, finds, deep }: SkillSearch): void {
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  if (draft.has(`${prefix}${SKILL_FILE}`)) {
+    finds.parts.set(folder, folder);
+    return;
+  }
+  const folders = draft
+    .paths()
+    .filter((path) => path.startsWith(prefix) && posix.basename(path) === SKILL_FILE)
+    .map((path) => posix.dirname(path));
+  const outer = folders.filter((path) => !folders.some((other) => path.startsWith(`${other}/`)));
+  for (const path of outer) {
+    if (deep || posix.dirname(path) === folder) finds.parts.set(path, path);
+    else finds.problem(`${path}/`, `it is deeper in "${folder}" than skills of this form are`);
+  }
+}
+
+/** The files of commands, sub-agents or rules. */
+export function findFiles(
+  { location, field }: { location: Location | undefined; field: string },
+  { fields }: Form,
+  draft: Draft,
+): Found<string> {
+  const finds = new Finds<string>();
+  if (location === undefined) return finds;
+  const listed = fields.get(field);
+  if (listed === undefined || location.adds) addFiles(location.folder, { location, draft, finds });
+  for (const path of listedPaths(listed, finds)) {
+    if (draft.has(path)) finds.parts.set(path, path);
+    else if (draft.hasFolder(path)) addFiles(path, { location, draft, finds });
+    else finds.problem(path, `"${field}" names it, and the plugin does not have it`);
+  }
+  return finds;
+}
+
+function addFiles(
+  folder: string,
+  { location, draft, finds }: { location: Location; draft: Draft; finds: Finds<string> },
+): void {
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  for (const path of draft.paths()) {
+    const isComponent =
+      path.startsWith(prefix) &&
+      location.endings.includes(posix.extname(path)) &&
+      !NO_COMPONENT.test(posix.basename(path)) &&
+      // a skill's own files are no components of the plugin
+      posix.basename(path) !== SKILL_FILE;
+    if (isComponent) finds.parts.set(path, path);
+  }
+}
+
+/** A name of lower-case letters, digits and single hyphens made of a text. */
+export function slugOf(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-');
+  return words.slice(0, 60).replaceAll(/^-+|-+$/g, '');
+}
+
+const shipping = new IgnoreRules();
+
+/** A path beside what is there: the first free one of the names whose file ships. */
+export function freePath(
+  names: readonly string[],
+  pathOf: (name: string) => string,
+  draft: Draft,
+): { readonly name: string; readonly path: string } {
+  const [first = 'part'] = names;
+  const isUsable = (path: string): boolean =>
+    draft.isFree(path) && shipping.verdict(path) === 'ships';
+  const numbered = Array.from({ length: 50 }, (_, index) => `${first}-${index + 2}`);
+  const name =
+    [...names, ...numbered].find((candidate) => isUsable(pathOf(candidate))) ??
+    `${first}-${collisionKey(String(draft.paths().length))}`;
+  return { name, path: pathOf(name) };
+}

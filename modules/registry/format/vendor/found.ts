@@ -1,0 +1,74 @@
+import type { JsonValue } from '../json-value.js';
+import type { LeftOutList } from '../left-out.js';
+import { pluginPath } from '../relative-path.js';
+import type { Form } from './forms.js';
+import { ENTRY_FILE } from './read-forms.js';
+
+/** What one manifest has of one kind; looking for it changes nothing. */
+export interface Found<T> {
+  /** By what identifies a part, such as its path. */
+  readonly parts: ReadonlyMap<string, T>;
+  /** Parts that cannot be read: what and why. */
+  readonly problems: readonly (readonly [what: string, why: string])[];
+}
+
+/** A finding under construction. */
+export class Finds<T> implements Found<T> {
+  readonly parts = new Map<string, T>();
+  readonly problems: [string, string][] = [];
+
+  problem(what: string, why: string): void {
+    this.problems.push([what, why]);
+  }
+}
+
+/**
+ * The parts of the first manifest; where it has none, those of the only other one that has some. What another manifest has beside them is named
+ * with `label`.
+ */
+export function chosen<T>(
+  all: readonly { readonly form: Form; readonly found: Found<T> }[],
+  leftOut: LeftOutList,
+  label: (key: string) => string,
+): ReadonlyMap<string, T> {
+  const [first] = all;
+  const having = all.filter(({ found }) => found.parts.size > 0);
+  const kinds = new Set(having.map(({ found }) => [...found.parts.keys()].sort().join('\n')));
+  const isClear = first?.found.parts.size !== 0 || kinds.size === 1;
+  const taken = isClear ? having[0] : undefined;
+  for (const { found } of all.filter((one) => one === first || one === taken))
+    for (const [what, why] of found.problems) leftOut.add(what, why);
+  for (const { form, found } of having) {
+    for (const key of found.parts.keys()) {
+      if (taken?.found.parts.has(key) === true) continue;
+      const whose =
+        taken === undefined
+          ? 'and other manifests name others'
+          : `and ${taken.form.id} comes first`;
+      leftOut.add(label(key), `only ${form.id} names it, ${whose}`);
+    }
+  }
+  return taken?.found.parts ?? new Map();
+}
+
+/** The paths that a field of a manifest names: one, or a list. */
+export function listedPaths(
+  value: JsonValue | undefined,
+  finds: Finds<unknown>,
+): readonly string[] {
+  if (value === undefined) return [];
+  const items = value.type === 'array' ? (value.array() ?? []) : [value];
+  return items.flatMap((item) => {
+    const text = item.type === 'string' ? item.string() : undefined;
+    const path = text === undefined ? undefined : pluginPath(text);
+    if (path === undefined) finds.problem(placeOf(item), 'it is no path inside the plugin');
+    return path ?? [];
+  });
+}
+
+/** Where a value stands, for people. */
+export function placeOf(value: JsonValue): string {
+  const { file = '', line } = value.location;
+  const at = line === undefined || file === ENTRY_FILE ? file : `${file}:${line}`;
+  return `"${value.field}" (${at})`;
+}

@@ -25,15 +25,21 @@ async function valuesOf(
     const output = (await kernel.invoke(source.operation, {})) as Readonly<
       Record<string, readonly Readonly<Record<string, string | readonly string[]>>[]>
     >;
-    const entries = output[source.list] ?? [];
-    const fields = [source.field, ...(source.also === undefined ? [] : [source.also])];
-    return [...new Set(fields.flatMap((name) => entries.flatMap((entry) => entry[name] ?? [])))];
+    return listedValues(output[source.list] ?? [], [source.field, source.also]);
   } catch (error) {
     if (isSvcError(error)) return [];
     throw error;
   } finally {
     await kernel.stop();
   }
+}
+
+function listedValues(
+  entries: readonly Readonly<Record<string, string | readonly string[]>>[],
+  fields: readonly (string | undefined)[],
+): readonly string[] {
+  const named = fields.filter((name) => name !== undefined);
+  return [...new Set(named.flatMap((name) => entries.flatMap((entry) => entry[name] ?? [])))];
 }
 
 /** The flag that `word` names, if it takes a value: the word after it is then that value. */

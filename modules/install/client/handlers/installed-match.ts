@@ -5,7 +5,7 @@ import type { ProjectState } from '../project/project-state.js';
 import { scopeFlag, type Scope } from '../project/scope.js';
 import { isGitSource, type GitSource } from '../resolve/git-source.js';
 import { isSameRepository } from '../resolve/same-repository.js';
-import { dependencySource, fileSource, parseSource } from '../resolve/source.js';
+import { dependencySource, fileSource, parseSource, type PluginSource } from '../resolve/source.js';
 import { nameSkills } from '../wiring/skill-names.js';
 
 /** What of the installed plugins a person means. */
@@ -72,15 +72,18 @@ function bySource(text: string, { scope, state, context }: Installation): readon
   const isGit = isGitSource(text);
   if (!isGit && !text.startsWith('file:')) return [];
   const source = parseSource(text, context.cwd, context.env);
+  const { manifest, lock } = state;
   return installedNames(state).filter((name) => {
-    const known =
-      state.manifest?.dependencies.get(name)?.source ?? state.lock.plugins.get(name)?.source;
-    if (known === undefined || known === 'registry') return false;
-    if (source.kind === 'file') return known === fileSource(scope.root, source.folder);
-    if (source.kind !== 'git' || known.startsWith('file:')) return false;
-    const other = dependencySource(known, scope.root);
-    return other.kind === 'git' && isWithin(source, other);
+    const known = manifest?.dependencies.get(name)?.source ?? lock.plugins.get(name)?.source;
+    return known !== undefined && known !== 'registry' && isFrom(known, source, scope.root);
   });
+}
+
+function isFrom(known: string, source: PluginSource, root: string): boolean {
+  if (source.kind === 'file') return known === fileSource(root, source.folder);
+  if (source.kind !== 'git' || !isGitSource(known)) return false;
+  const other = dependencySource(known, root);
+  return other.kind === 'git' && isWithin(source, other);
 }
 
 function isWithin(asked: GitSource, known: GitSource): boolean {

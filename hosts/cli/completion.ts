@@ -23,15 +23,23 @@ async function valuesOf(
   }
   try {
     const output = (await kernel.invoke(source.operation, {})) as Readonly<
-      Record<string, readonly Readonly<Record<string, string>>[]>
+      Record<string, readonly Readonly<Record<string, string | readonly string[]>>[]>
     >;
-    return (output[source.list] ?? []).map((entry) => entry[source.field] ?? '');
+    return listedValues(output[source.list] ?? [], [source.field, source.also]);
   } catch (error) {
     if (isSvcError(error)) return [];
     throw error;
   } finally {
     await kernel.stop();
   }
+}
+
+function listedValues(
+  entries: readonly Readonly<Record<string, string | readonly string[]>>[],
+  fields: readonly (string | undefined)[],
+): readonly string[] {
+  const named = fields.filter((name) => name !== undefined);
+  return [...new Set(named.flatMap((name) => entries.flatMap((entry) => entry[name] ?? [])))];
 }
 
 /** The flag that `word` names, if it takes a value: the word after it is then that value. */

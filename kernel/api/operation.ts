@@ -57,7 +57,13 @@ export type Access<I> =
 /** The source of a field's completions: the ids contributed to a point, or a field of the entries that a client operation without input lists. */
 type Completion =
   | { readonly point: string }
-  | { readonly operation: string; readonly list: string; readonly field: string };
+  | {
+      readonly operation: string;
+      readonly list: string;
+      readonly field: string;
+      /** A field with a list of further values. */
+      readonly also?: string;
+    };
 
 /** The programs that have commands. */
 export const PROGRAMS = ['svc', 'lnk'] as const;

@@ -22,6 +22,7 @@ import type { Scope } from './project/scope.js';
 import { Resolver, type RequestedPlugin } from './resolve/resolve.js';
 import { assertAsCommitted } from './verify/committed-plugins.js';
 import { readConsistently } from './verify/consistent-read.js';
+import { linkedSkills } from './verify/linked-skills.js';
 import { assertAgreement } from './verify/lock-agreement.js';
 import { verify } from './verify/verification.js';
 
@@ -181,12 +182,21 @@ export class Installer {
   }
 
   /** Compares the installed files with the lock. Changes nothing. */
-  async verify(): Promise<Pick<VerifyReport, 'plugins' | 'differences'>> {
+  async verify(): Promise<Pick<VerifyReport, 'plugins' | 'skills' | 'files' | 'differences'>> {
     const { agents, scope, context, program, fault, format } = this.parts;
     return readConsistently({ scope, fault, context }, async (session) => {
       const onDisk = new PluginsOnDisk(scope.root, format);
       const differences = await verify(session, { agents, env: context.env, program, onDisk });
-      return { plugins: session.state.lock.plugins.size, differences: [...differences] };
+      const { plugins, managedFiles } = session.state.lock;
+      const files = await Promise.all(
+        [...plugins].map(([name, locked]) => onDisk.files(name, locked)),
+      );
+      return {
+        plugins: plugins.size,
+        skills: linkedSkills(scope.root, managedFiles),
+        files: files.reduce((sum, count) => sum + count, 0),
+        differences: [...differences],
+      };
     });
   }
 }

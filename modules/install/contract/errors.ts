@@ -88,6 +88,17 @@ export const pluginNotInstalled = defineError<{ name: string; file: string; flag
   hint: ({ flag }) => `Run \`svc list${flag}\` to see what it names.`,
 });
 
+/** Several installed plugins or skills are called so. Nothing was removed. */
+export const installedAmbiguous = defineError<{ name: string; commands: readonly string[] }>({
+  code: 'installed_ambiguous',
+  status: 400,
+  exit: ExitCode.usage,
+  title: 'Several are called so',
+  message: ({ name, commands }) =>
+    `"${name}" means ${commands.length} of the installed plugins and skills; nothing was removed.`,
+  hint: ({ commands }) => `Say which: ${commands.map((command) => `\`${command}\``).join(', ')}.`,
+});
+
 export const sourceInvalid = defineError<{ source: string; why: string }>({
   code: 'source_invalid',
   status: 400,

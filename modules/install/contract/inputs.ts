@@ -59,7 +59,7 @@ export class InstallPackageInput {
 }
 
 export class UninstallInput {
-  /** `<workspace>/<plugin>` as svc.json names it, or `file:<path>`. */
+  /** `<workspace>/<plugin>` as svc.json names it, its short name, where it comes from, or a skill. */
   @Optional() @IsString() @IsNotEmpty() plugin?: string;
   /** Remove all plugins and everything that svc has written. */
   @Optional() @IsBoolean() all?: boolean;
@@ -70,7 +70,7 @@ export class UninstallInput {
 }
 
 export class UninstallPackageInput {
-  /** `<workspace>/<plugin>` as svc.json names it, or `file:<path>`. */
+  /** `<workspace>/<plugin>` as svc.json names it, its short name, where it comes from, or a skill. */
   @IsString() @IsNotEmpty() packageName!: string;
   /** Remove only these skills of the plugin. */
   @Optional() @IsArray() @IsString({ each: true }) skills?: string[];

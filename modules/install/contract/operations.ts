@@ -4,6 +4,7 @@ import type * as Inputs from './inputs.js';
 const inputs = (): Promise<typeof Inputs> => import('./inputs.js');
 const AGENTS = { point: 'install.agents' } as const;
 const INSTALLED = { operation: 'install.list', list: 'plugins', field: 'name' } as const;
+const INSTALLED_PARTS = { ...INSTALLED, also: 'skills' } as const;
 const projectChange = () => import('./results.js').then((m) => m.ProjectChange);
 /** Some plugins could not be looked up; the others are still reported or updated. */
 const failedChecks = { field: 'failed', exit: ExitCode.unavailable } as const;
@@ -94,7 +95,7 @@ export const uninstallPlugin = defineOperation({
     aliases: ['remove', 'rm'],
     positionals: ['plugin'],
     short: { global: 'g' },
-    complete: { plugin: INSTALLED },
+    complete: { plugin: INSTALLED_PARTS },
   },
 });
 

@@ -262,6 +262,10 @@ export class VerifyReport {
   @IsString() project!: string;
   /** How many plugins were compared. */
   @IsInt() plugins!: number;
+  /** How many skills agents find behind the links, each counted once. */
+  @IsInt() skills!: number;
+  /** How many files of plugins were compared. */
+  @IsInt() files!: number;
   /** Empty when everything matches the lock. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => Difference) differences!: Difference[];
   /** What was restored by `--repair`. */

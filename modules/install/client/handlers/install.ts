@@ -13,6 +13,7 @@ import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
 import { requestedPlugins, type NamedPlugin } from '../resolve/request.js';
 import type { PartChoice } from '../resolve/select-parts.js';
+import { knownSources } from '../resolve/same-repository.js';
 import { requestMeant } from '../resolve/shorthand.js';
 import { rulesOf } from '../wiring/rules-file.js';
 import { listOffers } from './list-offers.js';
@@ -118,7 +119,7 @@ async function targetOf(
   const { registry, fetcher } = installer;
   const circumstances = { ...context, registry, person, reader };
   const parts = requestMeant(named, circumstances, (meant) =>
-    requestedPlugins(meant.sources, {
+    requestedPlugins(knownSources(meant.sources, manifest), {
       root: scope.root,
       manifest,
       registry,

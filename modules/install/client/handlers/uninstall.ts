@@ -1,14 +1,17 @@
-import { join, resolve } from 'node:path';
 import { usageError, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { pluginNotInstalled, skillUnknown } from '../../contract/errors.js';
+import { skillUnknown } from '../../contract/errors.js';
 import type { UninstallInput, UninstallPackageInput } from '../../contract/inputs.js';
 import type { ProjectChange } from '../../contract/results.js';
 import type { Request } from '../installer.js';
 import { readProjectState, type ProjectState } from '../project/project-state.js';
-import { scopeFlag, type Scope } from '../project/scope.js';
-import { fileSource } from '../resolve/source.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
+import {
+  assertTakesSkills,
+  installedNames,
+  meantBy,
+  type InstalledMatch,
+} from './installed-match.js';
 import { chosenScope } from './scopes.js';
 
 /** `svc uninstall`. */
@@ -65,35 +68,21 @@ async function uninstall(
   const state = readProjectState(scope);
   const request =
     plugin === undefined
-      ? { removed: namesOf(state), uninstallAll: true }
-      : changeFor(nameOf(plugin, { scope, cwd: context.cwd, state }), skills, state);
+      ? { removed: installedNames(state), uninstallAll: true }
+      : changeOf(meantBy(plugin, { scope, state, context }), skills, state);
   return (await tools.installer(context, scope)).run(request);
 }
 
-function namesOf({ manifest, lock }: ProjectState): readonly string[] {
-  return [...new Set([...(manifest?.dependencies.keys() ?? []), ...lock.plugins.keys()])];
-}
-
-function nameOf(
-  plugin: string,
-  { scope, cwd, state }: { scope: Scope; cwd: string; state: ProjectState },
-): string {
-  const dependencies = [...(state.manifest?.dependencies ?? [])];
-  const source = plugin.startsWith('file:')
-    ? fileSource(scope.root, resolve(cwd, plugin.slice('file:'.length)))
-    : undefined;
-  const found = dependencies.find(([name, dependency]) =>
-    source === undefined ? name === plugin : dependency.source === source,
-  );
-  // an entry that only the lock has can be removed too
-  const name = found?.[0] ?? (state.lock.plugins.has(plugin) ? plugin : undefined);
-  if (name === undefined)
-    throw pluginNotInstalled({
-      name: plugin,
-      file: join(scope.root, scope.manifestFile),
-      flag: scopeFlag(scope),
-    });
-  return name;
+function changeOf(
+  match: InstalledMatch,
+  skills: readonly string[],
+  state: ProjectState,
+): Pick<Request, 'removed' | 'requested'> {
+  assertTakesSkills(match, skills);
+  const { plugins, skill } = match;
+  const [name = '', ...others] = plugins;
+  if (others.length > 0) return { removed: plugins };
+  return changeFor(name, skill === undefined ? skills : [skill], state);
 }
 
 /** Without its last skill a plugin is removed altogether. */

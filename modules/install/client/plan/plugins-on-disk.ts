@@ -42,6 +42,11 @@ export class PluginsOnDisk {
     return { parts: await sight.parts, hashes: sight.hashes };
   }
 
+  /** How many files the plugin has in place, whether they match the lock or not. */
+  async files(name: string, before: LockedPlugin): Promise<number> {
+    return (await this.look(name, before)).hashes.length;
+  }
+
   private look(name: string, before: LockedPlugin): Promise<Sight> {
     const key = `${name} ${before.integrity}`;
     const known = this.known.get(key) ?? this.hashed(this.folder(name));

@@ -4,7 +4,7 @@ import type { Difference, VerifyReport } from '../../contract/results.js';
 
 /** The differences, one line each, and what was restored. */
 export function verifyText(
-  { plugins, differences, repaired }: VerifyReport,
+  { plugins, skills, files, differences, repaired }: VerifyReport,
   style: TextStyle,
 ): string {
   const count = counted(plugins, 'plugin');
@@ -12,7 +12,7 @@ export function verifyText(
     ...repaired.map((path) => `${style.green('↺')} ${path} was restored`),
     ...differences.map((difference) => differenceLine(difference, style)),
     differences.length === 0
-      ? `${count}: everything matches the lock.`
+      ? `${count}, ${counted(skills, 'skill')}, ${counted(files, 'file')}: everything matches the lock.`
       : `${counted(differences.length, 'difference')} from the lock, in ${count} and the files of agents.`,
   ];
   if (differences.length > 0 && repaired.length === 0)

@@ -3,6 +3,8 @@ import type { LockedPlugin } from '../project/lock-file.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
 import { remoteSource } from './remote-source.js';
+import { isSameSource } from './same-repository.js';
+import { textOf } from './same-source.js';
 import {
   dependencySource,
   entryOf,
@@ -95,13 +97,20 @@ export class Resolver {
     before: LockedPlugin | undefined,
   ): Promise<ExactSource> {
     if (source !== undefined) {
-      const isKnown = before?.source === source && before.plugin === plugin;
       const named = { source: dependencySource(source, this.root), plugin };
-      return lockedSource(named, isKnown ? before : undefined);
+      return lockedSource(named, before && this.isFrom(before, named) ? before : undefined);
     }
     if (isExact(version)) return { kind: 'registry', name, version };
     const locked = before?.source === 'registry' ? before.version : undefined;
     return { kind: 'registry', name, version: locked ?? (await this.latestOf(name)) };
+  }
+
+  /** Under another address of the same repository, too. */
+  private isFrom(before: LockedPlugin, { source, plugin }: NamedSource): boolean {
+    if (before.source === 'registry' || before.plugin !== plugin) return false;
+    const known = dependencySource(before.source, this.root);
+    if (known.kind === 'git' && source.kind === 'git') return isSameSource(known, source);
+    return textOf(known, this.root) === textOf(source, this.root);
   }
 
   private latestOf(name: string): Promise<string> {
@@ -112,9 +121,15 @@ export class Resolver {
   }
 }
 
+/** A source of svc.json, and the entry that is meant where it is a marketplace. */
+interface NamedSource {
+  readonly source: DirectSource;
+  readonly plugin: string | undefined;
+}
+
 /** A source as the lock pins it, if it knows it. */
 function lockedSource(
-  { source, plugin }: { readonly source: DirectSource; readonly plugin: string | undefined },
+  { source, plugin }: NamedSource,
   known: LockedPlugin | undefined,
 ): ExactSource {
   return plugin === undefined

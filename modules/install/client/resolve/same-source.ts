@@ -1,4 +1,5 @@
 import { dependencySource, fileSource, type DirectSource } from './source.js';
+import { isSameRepository } from './same-repository.js';
 
 /** A source as svc.json has it. */
 export function textOf(source: DirectSource, root: string): string {
@@ -13,8 +14,7 @@ export function isSameOrigin(
 ): boolean {
   if (current === undefined) return false;
   const known = dependencySource(current, root);
-  if (known.kind === 'git' && source.kind === 'git')
-    return known.host === source.host && known.repository === source.repository;
+  if (known.kind === 'git' && source.kind === 'git') return isSameRepository(known, source);
   if (known.kind === 'npm' && source.kind === 'npm') return known.package === source.package;
   if (known.kind === 'file' && source.kind === 'file') return known.folder === source.folder;
   return textOf(known, root) === textOf(source, root);

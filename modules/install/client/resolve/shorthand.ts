@@ -22,20 +22,24 @@ export interface Shorthand {
 }
 
 const SHAPE =
-  /^(?<path>[a-z\d][a-z\d-]{0,38}\/(?!\.{1,2}(?:[/@#]|$))[\w.-]{1,100}(?:\/[^\s/@#\\]+)*)(?:@(?<at>[^\s@#/]+))?(?:#(?<ref>\S+))?$/i;
+  /^(?<path>[a-z\d][a-z\d-]{0,38}\/(?!\.{1,2}(?:[/@#]|$))[\w.-]{1,100}(?:\/(?!\.{1,2}(?:[/@#]|$))[^\s/@#\\]+)*)(?:@(?<at>[^\s@#/]+))?(?:#(?<ref>\S+))?$/i;
 const COMMIT = /^[\da-f]{7,64}$/;
 
 /** `undefined` for what can be no address of a repository. */
 export function readShorthand(text: string): Shorthand | undefined {
   const { path, at, ref } = SHAPE.exec(text)?.groups ?? {};
   if (path === undefined || (at !== undefined && ref !== undefined)) return undefined;
-  const isRef = at !== undefined && (at === 'latest' || COMMIT.test(at) || validVersion(at));
-  const commit = ref ?? (isRef && at !== 'latest' ? at : undefined);
+  const isSkill = at !== undefined && !isVersion(at);
+  const commit = ref ?? (isSkill || at === 'latest' ? undefined : at);
   return {
-    source: `git:${path}${commit === undefined ? '' : `#${commit}`}`,
-    skill: isRef ? undefined : at,
+    source: commit === undefined ? `git:${path}` : `git:${path}#${commit}`,
+    skill: isSkill ? at : undefined,
     plugin: isPluginName(path) ? path : undefined,
   };
+}
+
+function isVersion(text: string): boolean {
+  return text === 'latest' || COMMIT.test(text) || validVersion(text);
 }
 
 interface Circumstances {

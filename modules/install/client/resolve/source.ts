@@ -12,6 +12,7 @@ import {
   parsePackageSource,
   type PackageSource,
 } from './package-source.js';
+import { repositoryKey } from './same-repository.js';
 
 export interface RegistrySource {
   readonly kind: 'registry';
@@ -87,9 +88,10 @@ export function candidateSource(
   if (source.kind === 'registry')
     return { kind: 'registry', version: source.version ?? version ?? 'latest' };
   if (source.kind === 'file') return source;
-  if (source.kind === 'git')
-    return { kind: 'git', host: source.host, path: source.repository, commit };
-  return { kind: 'git', ...packageLocation(source), commit: undefined };
+  if (source.kind !== 'git') return { kind: 'git', ...packageLocation(source), commit: undefined };
+  const key = repositoryKey(source);
+  const slash = key.indexOf('/');
+  return { kind: 'git', host: key.slice(0, slash), path: key.slice(slash + 1), commit };
 }
 
 /** Everything that policies are asked about: of an entry the marketplace, and where it says that the plugin is. */

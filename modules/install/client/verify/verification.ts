@@ -6,6 +6,7 @@ import type { LockedPlugin } from '../project/lock-file.js';
 import { pluginFolder, PLUGINS_FOLDER } from '../project/paths.js';
 import { differencesOf } from '../project/plugin-marker.js';
 import { isThere } from '../transaction/file-entry.js';
+import { brokenLinks } from './linked-skills.js';
 import { disagreements } from './lock-agreement.js';
 import type { PluginsOnDisk } from '../plan/plugins-on-disk.js';
 import type { ProjectView } from '../apply/project-session.js';
@@ -50,6 +51,7 @@ export async function verify(
       message: `${entry} ${message}`,
     })),
     ...(await verifyAgentFiles(session, environment, proof)),
+    ...brokenLinks(scope.root, state.lock.managedFiles),
   ];
 }
 

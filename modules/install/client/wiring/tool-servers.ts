@@ -145,12 +145,16 @@ type Fate = 'ours' | 'kept' | 'same' | 'foreign' | 'unproven';
 
 /** `text`: what svc wrote before, as JSON. */
 function fateOf(present: unknown, want: WantedEntry | undefined, text: string | undefined): Fate {
-  if (present === undefined) return want?.unproven === true ? 'unproven' : 'ours';
+  if (present === undefined) return fateOfMissing(want);
   const wanted = isSame(present, want?.entry);
-  if (text === undefined) return wanted || isOtherForm(present, want) ? 'same' : 'foreign';
+  if (text === undefined) return isOtherForm(present, want) || wanted ? 'same' : 'foreign';
   if (wanted) return 'ours';
   if (!isSame(present, JSON.parse(text))) return 'foreign';
   return keeps(present, want) ? 'kept' : 'ours';
+}
+
+function fateOfMissing(want: WantedEntry | undefined): Fate {
+  return want?.unproven === true ? 'unproven' : 'ours';
 }
 
 function keeps(present: unknown, want: WantedEntry | undefined): boolean {

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 const answered = async (
   args: readonly string[],
-  { cwd = client.cwd, program = 'svc' } = {},
+  {
+    cwd = client.cwd,
+    program = 'svc',
+  }: { readonly cwd?: string; readonly program?: 'svc' | 'lnk' } = {},
 ): Promise<string> => {
   const { code, stdout, stderr } = await client.run(args, { cwd, program });
   expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });

@@ -7,8 +7,8 @@ import type { Form, Location } from './forms.js';
 
 const SKILL_FILE = 'SKILL.md';
 
-/** Files of agents' instructions that stand in every kind of folder. */
-const NO_COMPONENT = /^(?:readme|changelog|license|contributing)\b/i;
+/** Files for people that stand in every kind of folder; with front matter they are for agents. */
+const FOR_PEOPLE = /^(?:readme|changelog|license|contributing)\b/i;
 
 /** The folders of a plugin's skills. */
 export function findSkills({ facts, fields }: Form, draft: Draft): Found<string> {
@@ -79,11 +79,15 @@ function addFiles(
     const isComponent =
       path.startsWith(prefix) &&
       location.endings.includes(posix.extname(path)) &&
-      !NO_COMPONENT.test(posix.basename(path)) &&
+      !isForPeople(path, draft) &&
       // a skill's own files are no components of the plugin
       posix.basename(path) !== SKILL_FILE;
     if (isComponent) finds.parts.set(path, path);
   }
+}
+
+function isForPeople(path: string, draft: Draft): boolean {
+  return FOR_PEOPLE.test(posix.basename(path)) && !draft.text(path)?.startsWith('---');
 }
 
 /** A name of lower-case letters, digits and single hyphens made of a text. */

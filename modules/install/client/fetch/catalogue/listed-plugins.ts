@@ -18,32 +18,74 @@ interface Found {
  * is named and completed by its entry.
  */
 export function withEntries(found: Found, marketplace: Marketplace, location: Location): Found {
-  const plugins = new Map(found.plugins.map((plugin) => [plugin.folder, plugin] as const));
-  const others: CataloguePlugin[] = [];
+  const list = new PluginList(found.plugins);
   const bad: BadPart[] = marketplace.skipped.map(({ what, why }) => ({ folder: what, why }));
-  const names = new Set(found.plugins.map(({ name }) => name));
-  for (const entry of marketplace.entries) {
-    const plugin = pluginOf(entry, location);
-    if (typeof plugin === 'string') {
-      bad.push({ folder: `"${entry.name}" of the marketplace`, why: plugin });
-      continue;
-    }
-    const known = plugin.elsewhere === undefined ? plugins.get(plugin.folder) : undefined;
-    if (known !== undefined && isItself(known)) continue;
-    if (names.has(plugin.name)) {
-      bad.push({ folder: `"${entry.name}" of the marketplace`, why: `${plugin.name} is taken` });
-      continue;
-    }
-    names.add(plugin.name);
-    if (plugin.holds && known?.entry === undefined)
-      plugins.set(plugin.folder, {
-        ...plugin,
-        description: plugin.description || (known?.description ?? ''),
-      });
-    else others.push(plugin);
+  for (const { name, plugin } of bestFirst(marketplace.entries, location, list)) {
+    const why = typeof plugin === 'string' ? plugin : list.add(plugin);
+    if (why !== undefined) bad.push({ folder: `"${name}" of the marketplace`, why });
   }
-  const listed = [...plugins.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  return { plugins: [...listed, ...others], bad: [...found.bad, ...bad] };
+  return { plugins: list.all(), bad: [...found.bad, ...bad] };
+}
+
+interface Listed {
+  readonly name: string;
+  readonly plugin: CataloguePlugin | string;
+}
+
+/** Of several entries of one folder the one counts that is called as the plugin's own manifest calls it. */
+function bestFirst(
+  entries: readonly MarketplaceEntry[],
+  location: Location,
+  list: PluginList,
+): readonly Listed[] {
+  const listed = entries.map((entry) => ({ name: entry.name, plugin: pluginOf(entry, location) }));
+  const isBest = ({ plugin }: Listed): boolean =>
+    typeof plugin !== 'string' && list.at(plugin)?.name === plugin.name;
+  return [...listed.filter(isBest), ...listed.filter((one) => !isBest(one))];
+}
+
+class PluginList {
+  private readonly byFolder: Map<string, CataloguePlugin>;
+  private readonly byName: Map<string, CataloguePlugin>;
+  private readonly others: CataloguePlugin[] = [];
+
+  constructor(plugins: readonly CataloguePlugin[]) {
+    this.byFolder = new Map(plugins.map((plugin) => [plugin.folder, plugin] as const));
+    this.byName = new Map(plugins.map((plugin) => [plugin.name, plugin] as const));
+  }
+
+  /** The plugin of the folder of an entry. */
+  at({ folder, elsewhere }: CataloguePlugin): CataloguePlugin | undefined {
+    return elsewhere === undefined ? this.byFolder.get(folder) : undefined;
+  }
+
+  /** Adds what an entry lists. Returns why that cannot be. */
+  add(plugin: CataloguePlugin): string | undefined {
+    const known = this.at(plugin);
+    if (known !== undefined && isItself(known)) return undefined;
+    const namesake = this.byName.get(plugin.name);
+    if (namesake !== undefined && namesake !== known) return `${plugin.name} is taken`;
+    if (!plugin.holds) this.others.push(plugin);
+    else if (known?.entry === undefined) this.replace(plugin, known);
+    else this.others.push({ ...plugin, holds: false, withheld: `it is ${known.name}` });
+    this.byName.set(plugin.name, plugin);
+    return undefined;
+  }
+
+  all(): readonly CataloguePlugin[] {
+    const listed = [...this.byFolder.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+    return [...listed, ...this.others];
+  }
+
+  /** The entry stands for the plugin that its folder is. */
+  private replace(plugin: CataloguePlugin, known: CataloguePlugin | undefined): void {
+    if (known !== undefined) this.byName.delete(known.name);
+    this.byFolder.set(plugin.folder, {
+      ...plugin,
+      description: plugin.description || (known?.description ?? ''),
+      withheld: known?.withheld ?? plugin.withheld,
+    });
+  }
 }
 
 /** A plugin that is installed by its own address, whatever a marketplace says of it. */

@@ -22,11 +22,15 @@ describe('a repository with a marketplace', () => {
     ).commit({
       'skills/pdf/SKILL.md': skill('pdf'),
       'plugins/vendor/.claude-plugin/plugin.json': JSON.stringify({ name: 'other-name' }),
+      'plugins/same/.claude-plugin/plugin.json': JSON.stringify({ name: 'same' }),
+      'plugins/same/skills/sign/SKILL.md': skill('sign'),
       'plugins/vendor/skills/deploy/SKILL.md': skill('deploy'),
       '.claude-plugin/marketplace.json': JSON.stringify({
         name: 'acme',
         plugins: [
           { name: 'vendor', source: './plugins/vendor', description: 'Deploys' },
+          { name: 'same-before', source: './plugins/same' },
+          { name: 'same', source: './plugins/same' },
           { name: 'group', source: './', skills: ['./skills/pdf'] },
           { name: 'far', source: { source: 'github', repo: 'acme/far' } },
         ],
@@ -41,15 +45,18 @@ describe('a repository with a marketplace', () => {
   it('gives the plugins of its folders, by their entries, and names the others', async () => {
     const change = await project.install([source], { agent: ['claude-code'] });
     expect(change.plugins.map(({ name, skills }) => [name, skills]).sort()).toEqual([
+      ['acme-wild/same', ['sign']],
       ['acme-wild/vendor', ['deploy']],
       ['acme/wild', ['pdf']],
     ]);
     expect(change.offers?.map(({ name, withheld }) => [name, withheld])).toEqual([
+      ['acme-wild/same-before', 'it is acme-wild/same'],
       ['acme-wild/group', 'it only groups what is in this source'],
       ['acme-wild/far', 'it is elsewhere, in git:acme/far'],
     ]);
     expect((await project.json('svc.json'))['dependencies']).toEqual({
       'acme/wild': { source },
+      'acme-wild/same': { source, plugin: 'same' },
       'acme-wild/vendor': { source, plugin: 'vendor' },
     });
     expect((await project.install([])).written).toEqual([]);

@@ -334,3 +334,34 @@ describe('a manifest that is nearly ours', () => {
     ]);
   });
 });
+
+describe('a plugin of Copilot', () => {
+  it.each(['.plugin/plugin.json', '.github/plugin/plugin.json'])('is read by its %s', (path) => {
+    const plugin = converted({
+      [path]: { name: 'tools', skills: ['./skills/a/'], agents: ['./agents/'] },
+      'skills/a/SKILL.md': skill('a'),
+      'agents/reviewer.agent.md': '---\nname: reviewer\ndescription: Reviews.\n---\nReview.\n',
+      'hooks.json': { version: 1, hooks: { sessionStart: [{ type: 'command', bash: 'true' }] } },
+      '.mcp.json': { mcpServers: { db: { command: 'db' } } },
+    });
+    expect(plugin.form).toBe(path);
+    expect(plugin.contents).toMatchObject({
+      skills: [{ name: 'a' }],
+      subagents: [{ name: 'reviewer', path: 'agents/reviewer.agent.md' }],
+      manifest: { hooks: { SessionStart: [{ hooks: [{ command: 'true' }] }] } },
+    });
+    expect([...plugin.contents.toolServers.keys()]).toEqual(['db']);
+    expect(leftOutOf(plugin)).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  it('may be called as a file for people is, if it has front matter', () => {
+    const plugin = converted({
+      [CLAUDE]: { name: 'tools' },
+      'commands/changelog.md': '---\ndescription: Writes it\n---\nWrite.\n',
+      'commands/README.md': 'About these commands',
+    });
+    expect(plugin.contents.skills.map(({ name }) => name)).toEqual(['changelog']);
+  });
+});

@@ -43,6 +43,13 @@ describe('skills of a repository', () => {
     expect(withheldBy(folder)).toBe(why);
   });
 
+  it.each(['.claude/skills-en/pdf', '.github/skills/pdf', '.github/plugins/a/skills/pdf'])(
+    'are offered in folders of agents: %s',
+    (folder) => {
+      expect(withheldBy(folder)).toBeUndefined();
+    },
+  );
+
   it('are offered in folders of inputs outside evaluations', () => {
     expect(withheldBy('skills/inputs')).toBeUndefined();
   });
@@ -72,6 +79,7 @@ describe('plugins of a repository', () => {
         'plugins/b/.claude-plugin/plugin.json',
         'plugins/b/gemini-extension.json',
         ...paths.map((path) => `plugins/a/${path}`),
+        'plugins/c/.github/plugin/plugin.json',
         'gemini-extension.json',
         'my-tile.json',
       ]),
@@ -79,6 +87,7 @@ describe('plugins of a repository', () => {
       { folder: '', manifest: 'gemini-extension.json' },
       { folder: 'plugins/a', manifest: '.svc-plugin/plugin.json' },
       { folder: 'plugins/b', manifest: '.claude-plugin/plugin.json' },
+      { folder: 'plugins/c', manifest: '.github/plugin/plugin.json' },
     ]);
   });
 });

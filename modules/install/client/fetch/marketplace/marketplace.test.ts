@@ -51,6 +51,24 @@ describe('a marketplace', () => {
     expect(await readMarketplace({ tree, root: 'sub' })).toMatchObject({ entries: [] });
   });
 
+  it.each(['.cursor-plugin/marketplace.json', '.github/plugin/marketplace.json'])(
+    'may be %s, with bare names of folders below its root of plugins',
+    async (file) => {
+      const market = await read(
+        { ...listing('one'), metadata: { pluginRoot: './plugins' } },
+        { file, others: { 'plugins/one/README.md': '' } },
+      );
+      expect(market.entries[0]?.where).toEqual({ kind: 'folder', path: 'plugins/one' });
+    },
+  );
+
+  it('knows its entries by the names that they had before', async () => {
+    const market = await read({ ...listing('./'), renames: { older: 'one', wrong: 1, one: 'x' } });
+    expect(entryNamed(market, 'older')?.name).toBe('one');
+    expect(entryNamed(market, 'one')?.name).toBe('one');
+    expect(entryNamed(market, 'wrong')).toBeUndefined();
+  });
+
   it('lists entries with their fields', async () => {
     const market = await read(
       listing('./plugins/one', { description: 'Does\n  one\u202e thing', strict: false }),

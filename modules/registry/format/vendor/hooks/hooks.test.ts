@@ -45,6 +45,19 @@ describe('hooks that every agent has', () => {
     expect(leftOut).toEqual([]);
   });
 
+  it.each([
+    [
+      'E="${CLAUDE_PLUGIN_ROOT:-${PLUGIN_ROOT:-}}"; sh "$E/hooks/a.sh"',
+      `E="${DIR}"; sh "$E/hooks/a.sh"`,
+    ],
+    ['E="${MY_ROOT:-${CLAUDE_PLUGIN_ROOT}}"; true', `E="\${MY_ROOT:-${DIR}}"; true`],
+    ['PYTHONPATH=${CLAUDE_PLUGIN_ROOT}:$PYTHONPATH true', `PYTHONPATH=${DIR}:$PYTHONPATH true`],
+  ])('may name their folder as a value for the case that another is unset: %s', (written, ours) => {
+    const { hooks, leftOut } = hooksOf({ hooks: { Stop: [{ hooks: [run(written)] }] } });
+    expect(hooks).toEqual({ Stop: [{ hooks: [run(ours)] }] });
+    expect(leftOut).toEqual([]);
+  });
+
   it.each<[string, object, object]>([
     [
       'Gemini CLI, which counts milliseconds',

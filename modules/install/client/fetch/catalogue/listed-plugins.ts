@@ -18,33 +18,49 @@ interface Found {
  * is named and completed by its entry.
  */
 export function withEntries(found: Found, marketplace: Marketplace, location: Location): Found {
-  const plugins = new Map(found.plugins.map((plugin) => [plugin.folder, plugin] as const));
-  const others: CataloguePlugin[] = [];
   const bad: BadPart[] = marketplace.skipped.map(({ what, why }) => ({ folder: what, why }));
-  const names = new Set(found.plugins.map(({ name }) => name));
+  const list = new Listed(found.plugins);
   for (const entry of marketplace.entries) {
     const plugin = pluginOf(entry, location);
-    if (typeof plugin === 'string') {
-      bad.push({ folder: `"${entry.name}" of the marketplace`, why: plugin });
-      continue;
-    }
-    const known = plugin.elsewhere === undefined ? plugins.get(plugin.folder) : undefined;
-    if (known !== undefined && isItself(known)) continue;
-    if (names.has(plugin.name)) {
-      bad.push({ folder: `"${entry.name}" of the marketplace`, why: `${plugin.name} is taken` });
-      continue;
-    }
-    names.add(plugin.name);
-    if (plugin.holds && known?.entry === undefined)
-      plugins.set(plugin.folder, {
-        ...plugin,
-        description: plugin.description || (known?.description ?? ''),
-      });
-    else others.push(plugin);
+    const why = typeof plugin === 'string' ? plugin : list.add(plugin);
+    if (why !== undefined) bad.push({ folder: `"${entry.name}" of the marketplace`, why });
   }
-  const listed = [...plugins.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  return { plugins: [...listed, ...others], bad: [...found.bad, ...bad] };
+  return { plugins: list.all(), bad: [...found.bad, ...bad] };
 }
+
+class Listed {
+  private readonly byFolder: Map<string, CataloguePlugin>;
+  private readonly names: Set<string>;
+  private readonly others: CataloguePlugin[] = [];
+
+  constructor(found: readonly CataloguePlugin[]) {
+    this.byFolder = new Map(found.map((plugin) => [plugin.folder, plugin] as const));
+    this.names = new Set(found.map(({ name }) => name));
+  }
+
+  /** A text says why it cannot be listed. */
+  add(plugin: CataloguePlugin): string | undefined {
+    const { folder, name, elsewhere } = plugin;
+    const known = elsewhere === undefined ? this.byFolder.get(folder) : undefined;
+    if (known !== undefined && isItself(known)) return undefined;
+    if (this.names.has(name)) return `${name} is taken`;
+    this.names.add(name);
+    if (plugin.holds && known?.entry === undefined)
+      this.byFolder.set(folder, completed(plugin, known));
+    else this.others.push(plugin);
+    return undefined;
+  }
+
+  all(): readonly CataloguePlugin[] {
+    const inFolders = [...this.byFolder.values()];
+    return [...inFolders.sort((a, b) => (a.folder < b.folder ? -1 : 1)), ...this.others];
+  }
+}
+
+const completed = (plugin: CataloguePlugin, known: CataloguePlugin | undefined): CataloguePlugin =>
+  plugin.description === '' && known !== undefined
+    ? { ...plugin, description: known.description }
+    : plugin;
 
 /** A plugin that is installed by its own address, whatever a marketplace says of it. */
 const isItself = ({ folder, manifest, entry }: CataloguePlugin): boolean =>

@@ -87,6 +87,8 @@ export const vendorManifests = [
   '.codex-plugin/plugin.json',
   '.cursor-plugin/plugin.json',
   '.tessl-plugin/plugin.json',
+  '.plugin/plugin.json',
+  '.github/plugin/plugin.json',
   'gemini-extension.json',
 ] as const;
 

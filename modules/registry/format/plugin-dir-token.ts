@@ -9,7 +9,7 @@ export type TokenPath =
   | { readonly kind: 'open' };
 
 /** Ends of a path in a shell command. */
-const SHELL_END = /[\s"'`;|&<>()]/;
+const SHELL_END = /[\s"'`;|&<>():}]/;
 const SHELL_OPEN = /[$*?[{]/;
 
 /** The paths after each token of a text: to the end of the text, or for a shell command to the end of the word. */

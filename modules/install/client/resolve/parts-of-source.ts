@@ -2,6 +2,7 @@ import { isSvcError, type SvcError } from 'svc-registry/kernel';
 import { nameTaken } from '../../contract/source-errors.js';
 import type { Catalogue } from '../fetch/catalogue/catalogue.js';
 import { notTakenOf, notTakenText } from '../fetch/catalogue/offers.js';
+import { releasedText } from '../fetch/catalogue/released.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 import type { Looked, Reading, Selection } from '../fetch/source-reader.js';
 import type { Dependency } from '../project/project-manifest.js';
@@ -34,6 +35,8 @@ export async function partsOfSource(
   warnOfBad(looked, failed, (text) => {
     progress.warn(text);
   });
+  const kept = releasedText(looked.catalogue.name, looked.catalogue.released);
+  if (kept !== undefined && !namesParts(choice)) progress.note(kept);
   const requested: NamedPlugin[] = [];
   for (const reading of good)
     requested.push(await requestedOf(reading, looked.catalogue, options));

@@ -23,6 +23,8 @@ export interface FormFacts {
   readonly agents: Location | undefined;
   readonly rules: Location | undefined;
   readonly dialect: DialectId;
+  /** Files with hooks that need not be named. */
+  readonly hooks: readonly string[];
   /** Whether hooks may stand in the manifest. */
   readonly hooksInManifest: boolean;
   /** Files with tool servers that need not be named. */
@@ -45,10 +47,19 @@ const claude: FormFacts = {
   agents: { folder: 'agents', endings: markdown, ...replaced },
   rules: undefined,
   dialect: 'claude-code',
+  hooks: ['hooks/hooks.json'],
   hooksInManifest: true,
   servers: ['.mcp.json'],
   serversStartInPlugin: false,
   context: undefined,
+};
+
+const copilot: FormFacts = {
+  ...claude,
+  skills: { ...skills, ...replaced },
+  dialect: 'copilot',
+  hooks: ['hooks.json', 'hooks/hooks.json'],
+  servers: ['.mcp.json', '.github/mcp.json'],
 };
 
 export const formFacts: Readonly<Record<FormId, FormFacts>> = {
@@ -78,6 +89,8 @@ export const formFacts: Readonly<Record<FormId, FormFacts>> = {
     agents: undefined,
     rules: { folder: 'rules', endings: markdown, ...replaced },
   },
+  '.plugin/plugin.json': copilot,
+  '.github/plugin/plugin.json': copilot,
   'gemini-extension.json': {
     ...claude,
     commands: { folder: 'commands', endings: ['.toml'], ...replaced },
@@ -94,6 +107,8 @@ export const formOrder: readonly (typeof vendorManifests)[number][] = [
   '.claude-plugin/plugin.json',
   '.codex-plugin/plugin.json',
   '.cursor-plugin/plugin.json',
+  '.plugin/plugin.json',
+  '.github/plugin/plugin.json',
   'gemini-extension.json',
 ];
 

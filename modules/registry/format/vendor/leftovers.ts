@@ -35,6 +35,10 @@ const ofClaude: readonly (readonly [path: string, why: string])[] = [
   ['settings.json', 'settings of agents belong to their users'],
   ['bin/', 'its programs ship, and are not put on the PATH'],
 ];
+const ofCopilot: readonly (readonly [path: string, why: string])[] = [
+  ['lsp.json', 'language servers are started by one agent only'],
+  ['.github/lsp.json', 'language servers are started by one agent only'],
+];
 /** What a form may hold beside what becomes part of our plugin. */
 const FILES: Readonly<Record<FormId, readonly (readonly [path: string, why: string])[]>> = {
   '.claude-plugin/plugin.json': ofClaude,
@@ -42,6 +46,8 @@ const FILES: Readonly<Record<FormId, readonly (readonly [path: string, why: stri
   '.codex-plugin/plugin.json': [['.app.json', 'connectors belong to an account of one vendor']],
   '.cursor-plugin/plugin.json': [],
   '.tessl-plugin/plugin.json': [],
+  '.plugin/plugin.json': ofCopilot,
+  '.github/plugin/plugin.json': ofCopilot,
   'gemini-extension.json': [
     ['policies/', `other agents have no such policies: ${NOTHING_READS}`],
     ['themes/', `other agents have no such themes: ${NOTHING_READS}`],

@@ -10,9 +10,9 @@ export const ROOT_VARIABLES = [
   'PLUGIN_ROOT',
 ] as const;
 const NAMES = ROOT_VARIABLES.join('|');
-/** Also with a value for the case that it is unset, which it never is. */
+/** Also with a value for the case that it is unset, which it never is; in that value another variable may stand. */
 const ROOT = new RegExp(
-  String.raw`\$\{(?:extensionPath|(?:${NAMES})(?::?[-=?][^{}]*)?)\}|\$(?:${NAMES})\b`,
+  String.raw`\$\{(?:extensionPath|(?:${NAMES})(?::?[-=?][^{}]*(?:\{[^{}]*\}[^{}]*)*)?)\}|\$(?:${NAMES})\b`,
   'g',
 );
 const SEPARATOR = /\$\{(?:\/|pathSeparator)\}/g;

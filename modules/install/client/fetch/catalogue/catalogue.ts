@@ -54,6 +54,8 @@ export class Catalogue {
     /** Sorted by name. */
     readonly skills: readonly CatalogueSkill[],
     readonly bad: readonly BadPart[],
+    /** Why what it offers would be withheld if it had anything else; see `withFoldersReleased`. */
+    readonly released: readonly string[] = [],
   ) {}
 
   /** The plugin that the folder itself is. */

@@ -15,6 +15,7 @@ import { Catalogue, type CataloguePlugin, type CatalogueSkill } from './catalogu
 import { withoutCopies } from './identical-skills.js';
 import { withEntries } from './listed-plugins.js';
 import { readManifestCard } from './manifest-card.js';
+import { withFoldersReleased } from './released.js';
 import { listPlugins, pluginAround, type ReadManifest } from './plugin-list.js';
 import { namesOf, ownFolder } from './skill-names.js';
 
@@ -60,7 +61,15 @@ export async function openCatalogue(
   const files = new SkillFiles(location, folders);
   const skills = await listSkills({ location, folders, heads, plugins, files }, format);
   const read = [...heads].map(([path, file]) => ({ ...file, path: joinPath(location.root, path) }));
-  return { catalogue: new Catalogue(location.name, plugins, skills, bad), files, heads: read };
+  const offered = withFoldersReleased({ plugins, skills });
+  const catalogue = new Catalogue(
+    location.name,
+    offered.plugins,
+    offered.skills,
+    bad,
+    offered.released,
+  );
+  return { catalogue, files, heads: read };
 }
 
 /** By path relative to the folder. */
@@ -114,9 +123,9 @@ function skillOf(
     folder,
     plugin: around?.folder,
     withheld:
+      (internal ? 'its author marks it as internal' : undefined) ??
       withheldBy(folder) ??
-      around?.withheld ??
-      (internal ? 'its author marks it as internal' : undefined),
+      around?.withheld,
     problems,
   };
 }

@@ -12,6 +12,14 @@ const WITHDRAWN: ReadonlySet<string> = new Set([
   'template',
   'templates',
 ]);
+const OF_MACHINE: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.svc',
+  '.venv',
+  '.cache',
+  '.tox',
+]);
 /** Where agents keep the skills of a repository, in the order in which copies of one skill are preferred. */
 const AGENT_FOLDERS = [
   'agents',
@@ -30,6 +38,8 @@ const AGENT_FOLDERS = [
   'junie',
   'windsurf',
 ];
+/** What agents keep in their folders, also beside others of its kind, such as `skills-en`. */
+const AGENT_PARTS = /^(?:skills|plugins)(?![a-z])/i;
 const CURATED = '.curated';
 
 /** Why a folder's skill or plugin is installed only when it is named, as the end of a sentence; `undefined` where nothing hinders. */
@@ -50,11 +60,16 @@ function isWithdrawn(segment: string, before: readonly string[]): boolean {
 
 function isHidden(segment: string, next: string | undefined): boolean {
   if (!segment.startsWith('.') || segment === CURATED) return false;
-  return !(AGENT_FOLDERS.includes(segment.slice(1)) && (next === 'skills' || next === 'plugins'));
+  return !(AGENT_FOLDERS.includes(segment.slice(1)) && AGENT_PARTS.test(next ?? ''));
+}
+
+/** Whether tools put the folder there, and nobody wrote what is in it. */
+export function isOfMachine(folder: string): boolean {
+  return folder.split('/').some((segment) => OF_MACHINE.has(segment.toLowerCase()));
 }
 
 /** Preference among copies of a skill: the lowest rank wins. A copy outside agents' folders is the original. */
 export function copyRank(folder: string): number {
-  const agent = /(?:^|\/)\.(\w+)\/skills(?:\/|$)/.exec(folder)?.[1];
+  const agent = /(?:^|\/)\.(\w+)\/skills(?![a-z])/i.exec(folder)?.[1];
   return agent === undefined ? 0 : AGENT_FOLDERS.indexOf(agent) + 1;
 }

@@ -6,8 +6,14 @@ import { joinPath, type TreeFolder } from '../collection/source-tree.js';
 import { EntryFolders } from './entry-folders.js';
 import { locationOf, type EntryLocation } from './entry-location.js';
 
-/** The files that list plugins, the first with more fields than the second. */
-export const MARKETPLACES = ['.claude-plugin/marketplace.json', '.agents/plugins/marketplace.json'];
+/** The files that list plugins, the one that says most first. */
+export const MARKETPLACES = [
+  '.claude-plugin/marketplace.json',
+  '.agents/plugins/marketplace.json',
+  '.cursor-plugin/marketplace.json',
+  '.plugin/marketplace.json',
+  '.github/plugin/marketplace.json',
+];
 
 /** A plugin that a marketplace lists. */
 export interface MarketplaceEntry {
@@ -25,6 +31,8 @@ export interface Marketplace {
   readonly name: string;
   /** In the order of the files. */
   readonly entries: readonly MarketplaceEntry[];
+  /** Names that entries had before, with those that they have now. */
+  readonly renames: ReadonlyMap<string, string>;
   /** Entries and files that cannot be read, with their reasons. */
   readonly skipped: readonly LeftOut[];
 }
@@ -38,7 +46,7 @@ const MAX_NAME = 100;
 const MAX_DESCRIPTION = 1_024;
 
 /**
- * The marketplace of a folder; `undefined` if it has none. Of an entry that both files list, the first that svc can install counts. What is
+ * The marketplace of a folder; `undefined` if it has none. Of an entry that several files list, the first that svc can install counts. What is
  * wrong is skipped and named; the other entries stay.
  */
 export async function readMarketplace({
@@ -58,14 +66,19 @@ export async function readMarketplace({
   return list;
 }
 
-/** The entry of that name; `undefined` without. */
-export function entryNamed({ entries }: Marketplace, wanted: string): MarketplaceEntry | undefined {
-  return entries.find(({ name }) => name === wanted);
+/** The entry that has this name, or had it before; `undefined` without. */
+export function entryNamed(
+  { entries, renames }: Marketplace,
+  wanted: string,
+): MarketplaceEntry | undefined {
+  const named = (text: string | undefined) => entries.find(({ name }) => name === text);
+  return named(wanted) ?? named(renames.get(wanted));
 }
 
 class EntryList implements Marketplace {
   name = '';
   readonly skipped: LeftOut[] = [];
+  readonly renames = new Map<string, string>();
   private readonly byName = new Map<string, MarketplaceEntry>();
 
   get entries(): readonly MarketplaceEntry[] {
@@ -98,9 +111,11 @@ function addFile(list: EntryList, { file, content }: MarketplaceFile, folders: E
     list.skip(file, value);
     return;
   }
-  const { name, plugins, metadata } = value;
+  const { name, plugins, metadata, renames } = value;
   if (list.name === '' && typeof name === 'string') list.name = oneLine(name, MAX_NAME);
   if (!Array.isArray(plugins)) list.skip(file, 'it has no list of "plugins"');
+  for (const [before, now] of Object.entries(fieldsOf(renames)))
+    if (typeof now === 'string' && !list.renames.has(before)) list.renames.set(before, now);
   const base = fieldsOf(metadata)['pluginRoot'];
   const names = new Set<string>();
   for (const [index, fields] of listOf(plugins).entries()) {

@@ -18,9 +18,7 @@ export interface FoundHook {
   readonly hook: JsonValue;
 }
 
-const USUAL_FILE = 'hooks/hooks.json';
-
-/** The hooks of a manifest: in it, in files that it names, in the usual file. */
+/** The hooks of a manifest: in it, in files that it names, in the usual files. */
 export function findHooks(form: Form, draft: Draft): Found<FoundHook> {
   const finds = new Finds<FoundHook>();
   const search = { form, draft, finds, read: new Set<string>() };
@@ -29,7 +27,8 @@ export function findHooks(form: Form, draft: Draft): Found<FoundHook> {
     listed === undefined ? [] : listed.type === 'array' ? (listed.array() ?? []) : [listed];
   for (const value of values) addDeclared(value, search);
   // a manifest that names other files of hooks means only these in all but one form
-  if (listed === undefined || form.facts.dialect === 'claude-code') addFile(USUAL_FILE, search);
+  if (listed === undefined || form.facts.dialect === 'claude-code')
+    for (const path of form.facts.hooks) addFile(path, search);
   return finds;
 }
 

@@ -5,7 +5,7 @@ import type { GitSource } from '../resolve/git-source.js';
 import { namedFolder } from '../resolve/nested-source.js';
 import type { DirectSource, FolderSource } from '../resolve/source.js';
 import { readFolderTree } from './collection/folder-tree.js';
-import { nameOfFolder, nameOfNested, nameOfRepository } from './collection/plugin-names.js';
+import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
 import { pathBelow, type NamedFolder } from './collection/source-tree.js';
 import type { GitRepository } from './git/git-repository.js';
 import { fetchTree } from './git/git-tree.js';

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../../toolbox/file-errors.js';
 import { signalGroup } from '../../toolbox/process-group.js';
 import { Course } from './course.js';
 import { ModelServer } from './model-server/model-server.js';
@@ -10,6 +12,8 @@ import type { ScratchProject } from './scratch-project.js';
 import type { Seen } from './sights.js';
 import { SERVER_TOOLS, TOKEN, type ServerToolTrace } from './traces.js';
 
+/** How long processes may go on that the agent has left. */
+const LEFT_LIMIT_MS = 20_000;
 /** A limit against hanging: some agents look for a network for a while before they start. */
 const RUN_LIMIT_MS = 180_000;
 
@@ -63,7 +67,23 @@ async function runAgent(
   }, RUN_LIMIT_MS);
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   clearTimeout(late);
+  await lastHooks(child);
   signalGroup(child, 'SIGKILL');
   log.end(`\n[exit ${signal ?? code ?? ''}]\n`);
   await once(log, 'close');
+}
+
+/** OpenCode ends without waiting for what runs at `Stop`: waits until nothing is left of the agent's group. */
+async function lastHooks({ pid }: ChildProcess): Promise<void> {
+  const until = Date.now() + LEFT_LIMIT_MS;
+  while (pid !== undefined && isGroupAlive(pid) && Date.now() < until) await sleep(100);
+}
+
+function isGroupAlive(leader: number): boolean {
+  try {
+    return process.kill(-leader, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+    throw error;
+  }
 }

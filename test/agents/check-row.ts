@@ -3,7 +3,8 @@ import { listing } from './listing.js';
 import { observe } from './observe.js';
 import { aspects, type AgentRow, type Claims, type Scope } from './rows/row.js';
 import { ScratchProject, type Tools } from './scratch-project.js';
-import type { Observation, Sight } from './sights.js';
+import { sights, withoutSvc, type Observation, type Sight } from './sights.js';
+import { SERVER_TOOLS_WITHOUT_SVC } from './traces.js';
 import { makeVendorPlugin } from './vendor-plugin.js';
 
 /** What is claimed of one agent in one scope. */
@@ -22,31 +23,40 @@ export interface Finding {
   readonly untrusted: Observation | undefined;
   /** Whether the agent's own list of tool servers has ours; left out where it has no such list. */
   readonly listed: Sight | undefined;
+  /** Whether it goes on where svc is not installed; left out where that is not asked. */
+  readonly absent: Sight | undefined;
   /** What is claimed and was not so, in sentences. */
   readonly problems: readonly string[];
 }
 
 /** Checks one claim, in a project and a home of its own for each run of the agent. */
 export async function check(claim: Claim, folder: string, tools: Tools): Promise<Finding> {
-  const project = await ScratchProject.make(join(folder, 'trusted'), claim.row.program, tools);
+  const { row, scope } = claim;
+  const project = await ScratchProject.make(join(folder, 'trusted'), row.program, tools);
   const said = await project.all(project.program, ['--version']);
   const version = /\d+\.\d+\.\d+/.exec(said)?.[0] ?? 'unknown';
-  const trusted = await observe(claim, project, async (model) => {
+  const seen = await observe({ row, scope, scratch: project }, async (model) => {
     await install(claim, project, { tools, model });
     await claim.trust?.give(project);
   });
+  const trusted = sights(row, seen);
   const needless = (await stepsLeft(claim, project)).map((step) => `needless advice: ${step}`);
-  const listed = await listing(claim.row, claim.scope, project);
+  const listed = await listing(row, scope, project);
+  const absent = await absence(claim, join(folder, 'absent'), tools);
   const problems = [
     ...unkept(claim, trusted),
     ...needless,
     ...(listed?.seen === false ? [listed.note] : []),
+    ...(absent?.seen === false ? [`without svc: ${absent.note}`] : []),
   ];
-  const found = { claim, version, trusted, listed };
+  const found = { claim, version, trusted, listed, absent };
   if (claim.trust === undefined) return { ...found, untrusted: undefined, problems };
-  const stranger = await ScratchProject.make(join(folder, 'untrusted'), claim.row.program, tools);
-  const untrusted = await observe(claim, stranger, (model) =>
-    install(claim, stranger, { tools, model }),
+  const stranger = await ScratchProject.make(join(folder, 'untrusted'), row.program, tools);
+  const untrusted = sights(
+    row,
+    await observe({ row, scope, scratch: stranger }, (model) =>
+      install(claim, stranger, { tools, model }),
+    ),
   );
   const advised = (await stepsLeft(claim, stranger)).length > 0;
   return {
@@ -58,6 +68,26 @@ export async function check(claim: Claim, folder: string, tools: Tools): Promise
       ...(advised ? [] : ['nobody is told that trust is missing']),
     ],
   };
+}
+
+/**
+ * Runs the agent with what a team mate has installed and trusted, on a machine without svc. Files of the user have no entry for that, and a
+ * plugin's form changes nothing in it.
+ */
+async function absence(claim: Claim, folder: string, tools: Tools): Promise<Sight | undefined> {
+  const { row, scope, aspects: claimed } = claim;
+  const asked = scope === 'project' && row.starts !== 'svc' && row.vendorPlugin !== true;
+  if (!asked || !claimed.includes('toolServer')) return undefined;
+  const scratch = await ScratchProject.make(folder, row.program, tools);
+  const run = { row, scope, scratch, serverTools: SERVER_TOOLS_WITHOUT_SVC };
+  const seen = await observe(run, async (model) => {
+    await install(claim, scratch, { tools, model });
+    await claim.trust?.give(scratch);
+    await scratch.removeSvc();
+  });
+  const sight = withoutSvc(row, seen);
+  const listed = await listing(row, scope, scratch);
+  return sight.seen && listed?.seen === false ? listed : sight;
 }
 
 /** Installs our plugin with the built program, as a person would, into a home where the agent knows its model already. */

@@ -1,12 +1,12 @@
 import type { ModelRequest, Reply, ToolCall } from './model-server/protocol.js';
 import type { Mind } from './model-server/model-server.js';
 import type { AgentRow, Scope } from './rows/row.js';
-import { ALLOWED_FILE, FORBIDDEN_COMMAND, SERVER_TOOLS } from './traces.js';
+import { ALLOWED_FILE, FORBIDDEN_COMMAND, type ServerToolTrace } from './traces.js';
 
 /** What the agent's tools answered to our model. */
 export interface Answers {
   readonly forbidden: string;
-  /** By `SERVER_TOOLS`, one answer each. */
+  /** One answer for each tool that was to be called. */
   readonly serverTools: readonly string[];
   /** The text of the rules, read where our reference points. */
   readonly rules: string;
@@ -18,8 +18,12 @@ export class Course {
   readonly #replies: Reply[] = [];
   #answers: Answers | undefined;
 
-  constructor(row: AgentRow, scope: Scope) {
-    this.#calls = callsOf(row, scope);
+  constructor(
+    row: AgentRow,
+    scope: Scope,
+    readonly serverTools: readonly ServerToolTrace[],
+  ) {
+    this.#calls = callsOf(row, scope, serverTools);
   }
 
   /** What was answered; `undefined` when the agent did not go through to the end. */
@@ -50,11 +54,15 @@ const FOLDERS: Readonly<Record<Scope, string>> = { project: '.svc', user: '~/.sv
 
 const DONE: Reply = { text: 'Done.' };
 
-function* callsOf(row: AgentRow, scope: Scope): Generator<ToolCall, Answers, string> {
+function* callsOf(
+  row: AgentRow,
+  scope: Scope,
+  tools: readonly ServerToolTrace[],
+): Generator<ToolCall, Answers, string> {
   yield row.shell(`echo fine > ${ALLOWED_FILE}`);
   const forbidden = yield row.shell(FORBIDDEN_COMMAND);
   const serverTools: string[] = [];
-  for (const [index, tool] of SERVER_TOOLS.entries()) {
+  for (const [index, tool] of tools.entries()) {
     for (const call of row.serverTool?.(tool) ?? []) serverTools[index] = yield call;
   }
   const folder = FOLDERS[scope];

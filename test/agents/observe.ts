@@ -1,28 +1,37 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../../toolbox/file-errors.js';
 import { signalGroup } from '../../toolbox/process-group.js';
 import { Course } from './course.js';
 import { ModelServer } from './model-server/model-server.js';
 import { RegistryServer } from './registry-server.js';
 import type { AgentRow, Scope } from './rows/row.js';
 import type { ScratchProject } from './scratch-project.js';
-import { sights, type Observation } from './sights.js';
-import { TOKEN } from './traces.js';
+import type { Seen } from './sights.js';
+import { SERVER_TOOLS, TOKEN, type ServerToolTrace } from './traces.js';
 
+/** How long processes may go on that the agent has left. */
+const LEFT_LIMIT_MS = 20_000;
 /** A limit against hanging: some agents look for a network for a while before they start. */
 const RUN_LIMIT_MS = 180_000;
 
-/**
- * Starts a model, runs the agent against it once, and tells what of our work was to be seen. Before the run `setUp` is given the
- * model's address.
- */
+/** What is run: an agent in one scope, in a project of its own. */
+export interface Run {
+  readonly row: AgentRow;
+  readonly scope: Scope;
+  readonly scratch: ScratchProject;
+  /** The tools of servers that its model calls. */
+  readonly serverTools?: readonly ServerToolTrace[];
+}
+
+/** Starts a model, runs the agent against it once, and tells what is left to see. Before the run `setUp` is given the model's address. */
 export async function observe(
-  { row, scope }: { row: AgentRow; scope: Scope },
-  scratch: ScratchProject,
+  { row, scope, scratch, serverTools = SERVER_TOOLS }: Run,
   setUp: (model: string) => Promise<void>,
-): Promise<Observation> {
-  const course = new Course(row, scope);
+): Promise<Seen> {
+  const course = new Course(row, scope, serverTools);
   const [model, registry] = await Promise.all([
     ModelServer.start(course.mind),
     RegistryServer.start(),
@@ -30,12 +39,8 @@ export async function observe(
   try {
     await setUp(model.origin);
     await runAgent(row, scratch, { model: model.origin, registry: registry.origin });
-    return sights(row, {
-      course,
-      requests: model.requests,
-      project: scratch.project,
-      tokens: registry.tokens,
-    });
+    const { project } = scratch;
+    return { course, requests: model.requests, project, tokens: registry.tokens };
   } finally {
     await Promise.all([model.stop(), registry.stop()]);
   }
@@ -62,7 +67,23 @@ async function runAgent(
   }, RUN_LIMIT_MS);
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   clearTimeout(late);
+  await lastHooks(child);
   signalGroup(child, 'SIGKILL');
   log.end(`\n[exit ${signal ?? code ?? ''}]\n`);
   await once(log, 'close');
+}
+
+/** OpenCode ends without waiting for what runs at `Stop`: waits until nothing is left of the agent's group. */
+async function lastHooks({ pid }: ChildProcess): Promise<void> {
+  const until = Date.now() + LEFT_LIMIT_MS;
+  while (pid !== undefined && isGroupAlive(pid) && Date.now() < until) await sleep(100);
+}
+
+function isGroupAlive(leader: number): boolean {
+  try {
+    return process.kill(-leader, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+    throw error;
+  }
 }

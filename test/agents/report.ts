@@ -17,6 +17,7 @@ const HEAD = [
   'scope',
   ...aspects.map((aspect) => NAMES[aspect]),
   '`mcp list`',
+  'without svc',
   'step that a person takes',
   'ignored until then',
 ];
@@ -28,7 +29,7 @@ export function table(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-function cells({ claim, version, trusted, untrusted, listed }: Finding): readonly string[] {
+function cells({ claim, version, trusted, untrusted, listed, absent }: Finding): readonly string[] {
   const claimed = (aspect: Aspect): boolean => claim.aspects.includes(aspect);
   const found = aspects.map((aspect) => (claimed(aspect) ? cell(trusted[aspect]) : '–'));
   const ignored =
@@ -42,6 +43,7 @@ function cells({ claim, version, trusted, untrusted, listed }: Finding): readonl
     claim.scope,
     ...found,
     listed === undefined ? '–' : cell(listed),
+    absent === undefined ? '–' : cell(absent),
     claim.trust?.step ?? 'none',
     ignored?.join(', ') ?? '–',
   ];

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pinned from './programs.json' with { type: 'json' };
@@ -29,6 +29,8 @@ export class ScratchProject {
   readonly log: string;
   /** The agent's program. */
   readonly program: string;
+  /** `svc`, as the PATH finds it. */
+  readonly #svc: string;
   /** No variable of the person who runs this reaches an agent. */
   readonly env: Readonly<Record<string, string>>;
 
@@ -37,6 +39,7 @@ export class ScratchProject {
     this.project = join(folder, 'project');
     this.vendorPlugin = join(folder, 'kitchen');
     this.log = join(folder, 'agent.log');
+    this.#svc = join(folder, 'bin/svc');
     this.program = program;
     this.env = {
       HOME: this.home,
@@ -81,6 +84,11 @@ export class ScratchProject {
       (failed: unknown) => failed as { stdout: string; stderr: string },
     );
     return `${stdout}\n${stderr}`;
+  }
+
+  /** Takes svc from the PATH, as on the machine of a team mate who does not have it. */
+  removeSvc(): Promise<void> {
+    return rm(this.#svc);
   }
 
   /** Writes a file below the home, as the agent itself keeps it there. */

@@ -13,10 +13,10 @@ import {
   HOOK_LOG,
   RULE_TRACE,
   RULES_FILE,
-  SERVER_TOOLS,
   SKILL_TRACE,
   SUBAGENT_TRACE,
   TOKEN,
+  type ServerToolTrace,
 } from './traces.js';
 
 /** Whether something of ours was seen at work, and what there is to say about it. */
@@ -29,7 +29,7 @@ export interface Sight {
 export type Observation = Readonly<Record<Aspect, Sight>>;
 
 /** What a run has left behind. */
-interface Seen {
+export interface Seen {
   readonly course: Course;
   readonly requests: readonly ModelRequest[];
   readonly project: string;
@@ -83,20 +83,31 @@ function rule({ requests, course }: Seen): Sight {
 }
 
 function toolServer(row: AgentRow, seen: Seen): Sight {
-  const problems = SERVER_TOOLS.flatMap((_, index) => problemOfTool(row, seen, index));
+  const problems = seen.course.serverTools.flatMap((tool, index) =>
+    problemOfTool(row, seen, { ...tool, answer: seen.course.answers?.serverTools[index] }),
+  );
+  return { seen: problems.length === 0, note: problems.join('; ') };
+}
+
+/** What an agent does where svc is not installed: it goes on, and its model can learn how to get svc. */
+export function withoutSvc(row: AgentRow, seen: Seen): Sight {
+  const servers = toolServer(row, seen);
+  const problems = [
+    ...(servers.seen ? [] : [servers.note]),
+    ...(existsSync(join(seen.project, ALLOWED_FILE)) ? [] : ['a shell command did not run']),
+    ...(seen.course.answers === undefined ? ['the run did not come to its end'] : []),
+  ];
   return { seen: problems.length === 0, note: problems.join('; ') };
 }
 
 function problemOfTool(
   row: AgentRow,
-  { requests, course }: Seen,
-  index: number,
+  { requests }: Seen,
+  { server, tool, trace, answer = 'nothing' }: ServerToolTrace & { answer: string | undefined },
 ): readonly string[] {
-  const { server, tool, trace } = SERVER_TOOLS[index]!;
   const call = row.serverTool?.({ server, tool }).at(-1);
   if (call === undefined || !requests.some((request) => isOffered(call, request)))
     return [`${tool} of ${server} is not offered`];
-  const answer = course.answers?.serverTools[index] ?? 'nothing';
   return answer.includes(trace) ? [] : [`${tool} of ${server} answered: ${answer}`];
 }
 

@@ -1,3 +1,5 @@
+import type { ServerTool } from './rows/row.js';
+
 /** What the plugin of these checks leaves wherever an agent takes it up: see `plugin/`. */
 export const SKILL_TRACE = 'Brews a pot of tea by the recipe of the house';
 export const COMMAND_TRACE = 'Pours the tea for every guest';
@@ -17,8 +19,19 @@ export const heard = (event: string): string => `The kitchen heard ${event}.`;
 export const RULES_FILE = '.svc/RULES.md';
 /** What a person has exported as `SVC_TOKEN` before starting the agent; `SVC_URL` is the server that waits for it. */
 export const TOKEN = 'svc-agents-check';
-/** A tool of our own server and one of the plugin's, each with a word that stands in its answer alone. */
-export const SERVER_TOOLS = [
+/** A tool of a server, with a word that stands in its answer alone. */
+export interface ServerToolTrace extends ServerTool {
+  readonly trace: string;
+}
+
+const KETTLE: ServerToolTrace = { server: 'kettle', tool: 'boil', trace: 'The water boils.' };
+/** A tool of our own server and one of the plugin's. */
+export const SERVER_TOOLS: readonly ServerToolTrace[] = [
   { server: 'svc', tool: 'status', trace: 'upToDate' },
-  { server: 'kettle', tool: 'boil', trace: 'The water boils.' },
-] as const;
+  KETTLE,
+];
+/** The same where svc is not installed: the server in its place has one tool. */
+export const SERVER_TOOLS_WITHOUT_SVC: readonly ServerToolTrace[] = [
+  { server: 'svc', tool: 'how_to_get_svc', trace: 'svc is not installed on this machine' },
+  KETTLE,
+];

@@ -64,7 +64,10 @@ describe('at a terminal', () => {
     const { stdout } = await atTerminal(program, ['init', '--agent', 'codex'], {
       cwd,
       columns: 200,
-      answers: [['which does not exist. Create it?', 'n']],
+      answers: [
+        ['Give coding agents the tools of svc', keys.enter],
+        ['which does not exist. Create it?', 'n'],
+      ],
     });
     expect(stdout).toContain('there is no AGENTS.md');
     expect(await readdir(cwd)).not.toContain('AGENTS.md');

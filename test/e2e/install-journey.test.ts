@@ -69,7 +69,7 @@ describeByDayOn('sqlite', 'installing from a registry', (database) => {
     const hidden = await asStranger(['install', 'acme/secret'], cwd);
     const absent = await asStranger(['install', 'acme/absent'], cwd);
     expect(hidden).toMatchObject({ code: 4, stderr: expect.stringContaining('svc login') });
-    expect(absent).toMatchObject({ code: 4, stderr: hidden.stderr.replace('secret', 'absent') });
+    expect(absent).toMatchObject({ code: 4, stderr: hidden.stderr.replaceAll('secret', 'absent') });
     expect(await asStranger(['search', 'secret'], cwd)).toMatchObject({
       stdout: 'Nothing found for "secret" among the public plugins.\n',
       stderr: expect.stringContaining('svc login'),

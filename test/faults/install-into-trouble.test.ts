@@ -26,7 +26,7 @@ const plugin = (name: string, files: Readonly<Record<string, string>> = {}): Pro
     files,
   });
 const install = (cwd: string, folder: string): Promise<Finished> =>
-  program.run(['install', `file:${folder}`, '--agent', 'claude-code'], { cwd });
+  program.run(['install', `file:${folder}`, '--agent', 'claude-code', '--tool-server'], { cwd });
 
 /** A project with one plugin. */
 async function project(name: string): Promise<string> {

@@ -34,7 +34,10 @@ describe('installs into one project', () => {
   afterAll(() => program.close());
 
   const install = (cwd: string, name: string): Promise<Finished> =>
-    program.run(['install', `file:${join(plugins, name)}`, '--agent', 'claude-code'], { cwd });
+    program.run(
+      ['install', `file:${join(plugins, name)}`, '--agent', 'claude-code', '--tool-server'],
+      { cwd },
+    );
 
   it('by eight processes at once lose nothing', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -10,9 +10,10 @@ import { FetchProgress } from './fetch/fetch-progress.js';
 import { OpenSources } from './fetch/open-sources.js';
 import { PluginFetcher } from './fetch/fetcher.js';
 import type { RegistryClient } from './fetch/registry-client.js';
+import { planUnlessGone, plansOf, type Plans } from './plan/gone-sources.js';
 import { manifestAfter } from './plan/manifest-after.js';
 import { OutsideFolders } from './plan/outside-folders.js';
-import { isInPlace, planPlugin, type PlannedPlugin } from './plan/plan.js';
+import { isInPlace, planPlugin } from './plan/plan.js';
 import { PluginsOnDisk } from './plan/plugins-on-disk.js';
 import { PolicyGate, type PolicyChoice } from './plan/policy-gate.js';
 import { assertUnaltered } from './plan/proven-plugins.js';
@@ -136,7 +137,7 @@ export class Installer {
   /** The job with everything fetched, as install policies allow it: they may replace versions by older ones. */
   private async admitted(state: ProjectState, job: Job): Promise<Job> {
     const { request } = job;
-    const planned = await this.plan(state, job);
+    const { planned } = await this.plan(state, job);
     const instead = await this.policies.pass(planned, request.policy ?? {}, request.projectName);
     if (instead.length === 0) return job;
     const names = new Set(instead.map(({ name }) => name));
@@ -151,8 +152,8 @@ export class Installer {
   private async plan(
     state: ProjectState,
     { request, resolver, onDisk }: Job,
-  ): Promise<readonly PlannedPlugin[]> {
-    const { requested = [], removed = [], allowedFolders, policy } = request;
+  ): Promise<Plans> {
+    const { requested = [], removed = [], allowedFolders, policy, frozen = false } = request;
     const wanted = request.sync === true ? state : { ...state, manifest: undefined };
     const plugins = await resolver.resolve(wanted, requested, removed);
     const inPlace = await mapLimited(plugins, DOWNLOADS_AT_ONCE, (plugin) =>
@@ -161,24 +162,29 @@ export class Installer {
     const fetched = plugins.filter((_plugin, index) => !inPlace[index]);
     await this.folders.admit(fetched, { allowedFolders, unattended: policy?.unattended });
     this.fetcher.expect(fetched);
-    const planned = await mapLimited(plugins, DOWNLOADS_AT_ONCE, (plugin) => {
+    const named = new Set(requested.map(({ name }) => name));
+    const outcomes = await mapLimited(plugins, DOWNLOADS_AT_ONCE, (plugin) => {
       if (this.parts.context.signal.aborted) throw cancelled({ what: 'The command' });
-      return planPlugin(plugin, { onDisk, fetcher: this.fetcher });
+      return planUnlessGone(plugin, frozen || named.has(plugin.name), () =>
+        planPlugin(plugin, { onDisk, fetcher: this.fetcher }),
+      );
     });
+    const plans = plansOf(outcomes);
     assertUnaltered(
-      planned.flatMap(({ altered }) => altered),
+      plans.planned.flatMap(({ altered }) => altered),
       this.parts.scope,
     );
-    return planned;
+    return plans;
   }
 
   private async change(session: ProjectSession, job: Job): Promise<ProjectChange> {
     const { request, onDisk } = job;
     const { scope, state } = session;
     if (request.frozen === true) assertAgreement(state, scope);
-    const planned = await this.plan(state, job);
+    const { planned, failed } = await this.plan(state, job);
     const manifest = manifestAfter(state.manifest, request, this.parts);
-    return apply(session, { planned, manifest, request, onDisk, parts: this.parts });
+    const change = await apply(session, { planned, manifest, request, onDisk, parts: this.parts });
+    return failed.length === 0 ? change : Object.assign(change, { failed: [...failed] });
   }
 
   /** Compares the installed files with the lock. Changes nothing. */

@@ -114,16 +114,21 @@ export const skillUnknown = defineError<{
   skill: string;
   known: readonly string[];
   near?: readonly string[];
+  /** Leads to the skill's folder, where the plugin has it and does not list it. */
+  address?: string | undefined;
 }>({
   code: 'skill_unknown',
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown skill',
   message: ({ plugin, skill }) => `${plugin} has no skill "${skill}".`,
-  hint: ({ known, near = [] }) =>
-    known.length === 0
+  hint: ({ known, near = [], address }) => {
+    if (address !== undefined)
+      return `Its repository has one that it does not list. Install that alone: \`svc install ${address}\`.`;
+    return known.length === 0
       ? 'It has no skills at all.'
-      : `${nearText(near)}Its skills: ${listed(known)}.`,
+      : `${nearText(near)}Its skills: ${listed(known)}.`;
+  },
 });
 
 /** Archived versions are not resolved anew; a lock that names one still installs it. */

@@ -48,6 +48,7 @@ export const installPlugins = defineOperation({
     positionals: ['source'],
     short: { global: 'g', verbose: 'v' },
     complete: { agent: AGENTS, source: INSTALLED },
+    exits: [failedChecks],
     examples: [
       { command: 'svc install acme/review', text: 'The latest version from the registry' },
       {

@@ -78,6 +78,8 @@ export class PluginChange {
   @IsArray() @ValidateNested({ each: true }) @Type(() => BroughtPart) brings!: BroughtPart[];
   /** What its source has and was not taken, where its files were written; empty for others. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => LeftOutPart) leftOut!: LeftOutPart[];
+  /** What in its source deserves a look, one sentence each, where its files were written: all of it, of which a terminal shows the first few. */
+  @Optional() @IsArray() @IsString({ each: true }) warnings?: string[];
 }
 
 const withdrawals = ['archived', 'unpublished', 'missing'] as const;
@@ -94,7 +96,7 @@ export class WithdrawnPlugin {
   @Nullable() @IsString() reason!: string | null;
 }
 
-/** A plugin whose newer versions could not be looked up. */
+/** A plugin that could not be looked up at its source. */
 export class FailedCheck {
   /** `<workspace>/<plugin>`. */
   @IsString() name!: string;
@@ -122,7 +124,7 @@ export class ProjectChange {
   @IsArray() @IsString({ each: true }) written!: string[];
   /** What the user still has to do, one sentence each. */
   @IsArray() @IsString({ each: true }) nextSteps!: string[];
-  /** Plugins that were not updated, because the look-up of newer versions failed. */
+  /** Plugins that were not installed or updated, because their source is gone or the look-up of newer versions failed. The others were. */
   @Optional()
   @IsArray()
   @ValidateNested({ each: true })

@@ -37,7 +37,12 @@ export async function migrateVendorPlugin(
   const files = await sourceFiles(folder, reading);
   const source = { files, source: folder };
   const name = await nameOf(source, { folder, workspace }, context);
-  const plugin = readVendorPlugin({ ...source, name, version: FIRST_VERSION });
+  const plugin = readVendorPlugin({
+    ...source,
+    name,
+    version: FIRST_VERSION,
+    publishable: true,
+  });
   if (plugin.form === 'marketplace') throw internalError();
   const { contents, form } = plugin;
   const written = await writeChanged(folder, { contents, files });
@@ -156,7 +161,9 @@ function leftOutOf(
   const rules = IgnoreRules.read(own, new Findings());
   const hidden = ignored.filter((path) => !taken.has(path));
   const parts = new Map(
-    [...contents.leftOut, ...leftOutByRules(hidden, rules)].map((part) => [part.what, part]),
+    [...contents.leftOut, ...leftOutByRules(hidden, rules)].map(
+      ({ what, why }) => [what, { what, why }] as const,
+    ),
   );
   return [...parts.values()];
 }

@@ -36,6 +36,8 @@ export interface LeftOut {
   readonly what: string;
   /** The reason, as the end of a sentence: `files of this name never ship`. */
   readonly why: string;
+  /** Id of the agent that has it all the same: it is left out for the others. */
+  readonly keptFor?: string;
 }
 
 /** A tool server that the plugin declares in its `.mcp.json`. */
@@ -105,6 +107,11 @@ export interface VendorSource {
   readonly entry?: Readonly<Record<string, unknown>> | undefined;
   /** What stands for the plugin's folder in texts that agents read. Default `.svc/plugins/<name>`. */
   readonly folder?: string;
+  /**
+   * Whether skills get the names that the registry needs in their files. Without it a skill that agents can read keeps its bytes: they call one
+   * without a name as its folder is called.
+   */
+  readonly publishable?: boolean;
 }
 
 /** A plugin of another vendor in our form. */

@@ -28,10 +28,12 @@ export class LeftOutList {
   private readonly parts = new Map<string, LeftOut>();
   private more = 0;
 
-  add(what: string, why: string): void {
+  /** `keptFor`: the agent that has it all the same. */
+  add(what: string, why: string, keptFor?: string): void {
     const key = `${what}\0${why}`;
     if (this.parts.has(key)) return;
-    if (this.parts.size < MOST) this.parts.set(key, { what, why });
+    const part = keptFor === undefined ? { what, why } : { what, why, keptFor };
+    if (this.parts.size < MOST) this.parts.set(key, part);
     else this.more += 1;
   }
 

@@ -5,22 +5,7 @@ import {
   MAX_NAME_LENGTH,
   NAME_PATTERN,
 } from '../../identity/contract/name-rules.js';
-
-/** Names that a plugin cannot have, because these words follow the workspace in the web API's paths. */
-const RESERVED_PLUGINS: ReadonlySet<string> = new Set([
-  'constructor',
-  'prototype',
-  'versions',
-  'files',
-  'archive',
-  'latest',
-  'match',
-  'me',
-  'new',
-  'search',
-  'tiles',
-  'workspaces',
-]);
+import { isReservedPlugin } from '../contract/reserved-names.js';
 
 const MAX_PLUGIN = 90;
 /** Characters of a wrong name that a message repeats. */
@@ -57,5 +42,5 @@ export function nameProblem(kind: Kind, name: string): string | undefined {
 }
 
 function isReserved(kind: Kind, name: string): boolean {
-  return kind === 'workspace' ? isReservedName(name) : RESERVED_PLUGINS.has(name);
+  return kind === 'workspace' ? isReservedName(name) : isReservedPlugin(name);
 }

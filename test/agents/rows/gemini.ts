@@ -1,8 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { ScratchProject } from '../scratch-project.js';
-import { allBut, aspects, TASK, type AgentRow } from './row.js';
+import { aspects, TASK, type AgentRow } from './row.js';
 
 const trustFolder = (scratch: ScratchProject): Promise<void> =>
   scratch.writeHome('.gemini/trustedFolders.json', { [scratch.project]: 'TRUST_FOLDER' });
+
+/** What it keeps when a person acknowledges the sub-agents of a project in a session: a hash of each file. */
+async function acknowledgeSubagents(scratch: ScratchProject): Promise<void> {
+  const folder = join(scratch.project, '.gemini/agents');
+  const hashes = new Map<string, string>();
+  for (const file of await readdir(folder)) {
+    const content = await readFile(join(folder, file));
+    hashes.set(basename(file, '.md'), createHash('sha256').update(content).digest('hex'));
+  }
+  await scratch.writeHome('.gemini/acknowledgments/agents.json', {
+    [scratch.project]: Object.fromEntries(hashes),
+  });
+}
 
 export const gemini: AgentRow = {
   id: 'gemini',
@@ -10,12 +26,14 @@ export const gemini: AgentRow = {
   agents: ['gemini'],
   claims: {
     project: {
-      // a person acknowledges each sub-agent of a project in a session
-      aspects: allBut('subagent'),
+      aspects,
       trust: {
-        step: 'trusts the folder (`~/.gemini/trustedFolders.json`)',
-        ignoredWithout: ['toolServer', 'variables', 'hook', 'events'],
-        give: trustFolder,
+        step: 'trusts the folder (`~/.gemini/trustedFolders.json`) and acknowledges each sub-agent in a session (`~/.gemini/acknowledgments/agents.json`)',
+        ignoredWithout: ['subagent', 'toolServer', 'variables', 'hook', 'events'],
+        give: async (scratch) => {
+          await trustFolder(scratch);
+          await acknowledgeSubagents(scratch);
+        },
       },
     },
     user: { aspects },

@@ -68,7 +68,7 @@ describe('a patch', () => {
       { command: `apply_patch <<EOF\n${PATCH}` },
       'claude-code',
     ],
-  ])('is not seen in %s', (_what, tool, input, agent) => {
+  ])('is not seen in %s', (_what, ...[tool, input, agent]) => {
     expect(filesOf(tool, input, agent)).toEqual([]);
   });
 

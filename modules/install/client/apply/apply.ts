@@ -1,4 +1,5 @@
 import { eachOnce } from '../../../../toolbox/once.js';
+import type { LeftOut } from '../../../registry/contract/plugin-format.js';
 import type { ProjectMode } from '../../contract/agent-ids.js';
 import type { PluginChange, ProjectChange } from '../../contract/results.js';
 import { assertSetUp } from '../agents/agents.js';
@@ -22,9 +23,10 @@ import { effectiveMode, type ProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import type { Changes } from '../transaction/changes.js';
 import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
+import { shippedGitFiles } from '../wiring/shipped-git-files.js';
 import { checkManagedFiles } from '../wiring/managed-files-check.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
-import { droppedFlaws, warnOfContents, warnOfSkills } from '../wiring/skill-warnings.js';
+import { droppedFlaws, warnOfContents, warningTexts, warnOfSkills } from '../wiring/skill-warnings.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
 import { isWholeFile } from '../wiring/written-text.js';
 import { reachableManagedFiles, wiringJob, writeAgentFiles } from './agent-wiring.js';
@@ -80,7 +82,7 @@ export async function apply(session: ProjectSession, input: ApplyInput): Promise
     project: scope.root,
     mode,
     agents: agents.map(({ id }) => id),
-    plugins: [...planned.map(({ change }) => change), ...removals(state, request)],
+    plugins: [...planned.map((one) => changeOf(one, agents)), ...removals(state, request)],
     withdrawn: planned.flatMap(({ withdrawn }) => withdrawn ?? []),
     written: [...changes.paths],
     nextSteps: [...(await trustSteps({ agents, scope, managedFiles, env })), ...lost],
@@ -123,6 +125,22 @@ async function planOf(
     env: context.env,
     program,
     warn,
+  };
+}
+
+/** What a plugin loses is lost for the agents of this project. */
+function changeOf(
+  { change, fetched }: PlannedPlugin,
+  agents: ApplyPlan['agents'],
+): ProjectChange['plugins'][number] {
+  if (fetched === undefined) return change;
+  const { leftOut, warnings } = fetched.contents;
+  const isLost = ({ keptFor }: LeftOut): boolean =>
+    keptFor === undefined || agents.length === 0 || agents.some(({ id }) => id !== keptFor);
+  return {
+    ...change,
+    leftOut: leftOut.filter(isLost).map(({ what, why }) => ({ what, why })),
+    ...(warnings.length > 0 && { warnings: [...warningTexts({ warnings })] }),
   };
 }
 
@@ -179,13 +197,16 @@ function strangeText({ lockFile }: Scope, path: string): string {
 /** Stages what only a project has: files for git, and the mode in its svc.json. */
 async function reconcileProject(
   session: ProjectView,
-  { manifest, warn }: ApplyPlan,
+  { manifest, warn, fresh }: ApplyPlan,
   written: ManagedFiles,
 ): Promise<ProjectManifest> {
   const { scope, changes, state } = session;
   const mode = await effectiveMode(scope, state.manifest ?? manifest);
   if (mode === null) return manifest;
-  if (mode === 'vendored') await warnOfContradiction(changes, warn);
+  if (mode === 'vendored') {
+    await warnOfContradiction(changes, warn);
+    for (const text of await shippedGitFiles(fresh)) warn(text);
+  }
   const ruleFiles = [...written.references]
     .filter(([, record]) => isWholeFile(record))
     .map(([path]) => path);

@@ -3,13 +3,11 @@ import { basename, dirname, resolve } from 'node:path';
 import { pathUnknown } from '../../contract/source-errors.js';
 import type { GitSource } from '../resolve/git-source.js';
 import { namedFolder } from '../resolve/nested-source.js';
-import { packageLocation, type PackageSource } from '../resolve/package-source.js';
-import type { DirectSource, EntrySource, FolderSource } from '../resolve/source.js';
+import type { DirectSource, FolderSource } from '../resolve/source.js';
 import { readFolderTree } from './collection/folder-tree.js';
-import { nameOfFolder, nameOfNested, nameOfRepository } from './collection/plugin-names.js';
+import { nameOfFolder, nameOfRepository } from './collection/plugin-names.js';
 import { pathBelow, type NamedFolder } from './collection/source-tree.js';
 import type { GitRepository } from './git/git-repository.js';
-import type { ReaderContext } from './source-reader.js';
 import { fetchTree } from './git/git-tree.js';
 import { findRemoteCommit, knownCommit } from './git/remote-commit.js';
 
@@ -67,48 +65,6 @@ export async function repositoryLocation(git: GitRepository): Promise<Location> 
     version: `0.0.0-git-${folder.commit.slice(0, SHORT_COMMIT)}`,
     words: wordsOf(source),
   };
-}
-
-export async function packageSourceLocation(
-  source: PackageSource,
-  context: ReaderContext,
-): Promise<Location> {
-  const { packageFiles } = await import('./download/package-files.js');
-  const { tree, version, exact } = await packageFiles(source, context);
-  const { host, path } = packageLocation(source);
-  const name = nameOfPackage(source);
-  return {
-    direct: source,
-    tree,
-    root: '',
-    source: exact.text,
-    name,
-    whole: name,
-    version,
-    words: `${host}/${path}`,
-    ...(exact.text !== source.text && { from: exact.text }),
-  };
-}
-
-/** The name of a plugin that an entry of a marketplace lists. It follows from the marketplace and the entry alone. */
-export function nameOfEntry({ marketplace, plugin }: EntrySource): string {
-  const whole =
-    marketplace.kind === 'git'
-      ? nameOfRepository(marketplace, '')
-      : nameOfFolder(resolve(namedFolder(marketplace)));
-  return nameOfNested(whole, plugin);
-}
-
-/** `<scope>/<package>`, `npm/<package>`, or `<host>/<file>`. */
-function nameOfPackage(source: PackageSource): string {
-  if (source.kind === 'archive') {
-    const { host, path } = packageLocation(source);
-    return nameOfNested(host, basename(path).replace(/\.(?:zip|tgz|tar\.gz)$/i, '') || 'archive');
-  }
-  const [scope, name] = source.package.startsWith('@')
-    ? source.package.slice(1).split('/')
-    : ['npm', source.package];
-  return nameOfNested(scope ?? '', name ?? '');
 }
 
 const wordsOf = ({ host, repository }: GitSource): string => `${host}/${repository}`;

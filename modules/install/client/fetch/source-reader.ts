@@ -15,6 +15,7 @@ import type { DirectSource, EntrySource, FolderSource, KnownEntry } from '../res
 import type { Catalogue, CataloguePlugin } from './catalogue/catalogue.js';
 import { measure, type Sizes } from './catalogue/measure.js';
 import type { OpenCatalogue } from './catalogue/open-catalogue.js';
+import { withUnlisted } from './catalogue/unlisted-skills.js';
 import { MANIFESTS } from './collection/find-skills.js';
 import { wholePlugin } from './fetcher.js';
 import type { GitRepositories } from './git/git-repository.js';
@@ -22,7 +23,6 @@ import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
 import {
   folderLocation,
   isFolder,
-  packageSourceLocation,
   repositoryLocation,
   type Location,
 } from './location.js';
@@ -120,13 +120,14 @@ export class SourceReader {
     return this.within(source, async (location) => {
       const reader = new PluginReader(this.format, location);
       const open = await reader.open();
-      const sizes = await measure(location, open, { bytes });
       const readings: Reading[] = [];
       for (const selection of await choose(open.catalogue))
         readings.push(await this.reading(selection, { location, reader, open }));
+      const whole = await withUnlisted(open, readings, { location, format: this.format });
+      const sizes = await measure(location, whole, { bytes });
       const { commit, ref } = location;
       const pin = commit === undefined ? {} : { commit, ref };
-      return { catalogue: open.catalogue, readings, sizes, pin };
+      return { catalogue: whole.catalogue, readings, sizes, pin };
     });
   }
 

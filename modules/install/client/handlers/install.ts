@@ -32,10 +32,8 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
     if (input.list === true) return listOffers(this.tools, input, context);
     const known = this.tools.agents();
     known.assertKnown(input.agent ?? []);
-    const { global, yes } = input;
-    const person = context.ask.interactive && yes !== true ? context.ask : undefined;
-    const choice = { global, choice: partChoice(input), context, person };
-    const target = await targetOf(this.tools, input.source ?? [], choice);
+    const { yes } = input;
+    const target = await this.target(input, context);
     const { scope, installer, requested } = target;
     const agents = isFirst(input, target.manifest)
       ? await firstAgents(scope, known, { context, yes })
@@ -54,9 +52,22 @@ export class InstallHandler implements Handler<InstallInput, ProjectChange> {
       agents === undefined
         ? made
         : await offerForRules(made, { scope, known, installer, context, yes });
-    if (input.verbose === true) for (const path of change.written) context.progress.note(path);
-    if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
+    await this.follow(change, { input, scope, context });
     return withOffers(change, target.notTaken);
+  }
+
+  private target(input: InstallInput, context: Context): Promise<Target> {
+    const { source = [], global, yes } = input;
+    const person = context.ask.interactive && yes !== true ? context.ask : undefined;
+    return targetOf(this.tools, source, { global, choice: partChoice(input), context, person });
+  }
+
+  private async follow(
+    { written }: ProjectChange,
+    { input, scope, context }: { input: InstallInput; scope: Scope; context: Context },
+  ): Promise<void> {
+    if (input.verbose === true) for (const path of written) context.progress.note(path);
+    if (input.watchLocal === true) await watchLocal(this.tools, scope, context);
   }
 }
 
@@ -70,7 +81,7 @@ export class InstallPackageHandler implements Handler<InstallPackageInput, Proje
     context: Context,
   ): Promise<ProjectChange> {
     const named = packageName === undefined ? [] : [packageName];
-    const choice = partChoice({ skill: skills ?? [] }, 'list');
+    const choice = { ...partChoice({}, 'list'), skills: skills ?? [] };
     const target = await targetOf(this.tools, named, { choice, context, reader: 'agent' });
     const { installer, requested, notTaken } = target;
     if (named.length > 0 && requested.length === 0) return onlyOffers(target, notTaken);
@@ -166,14 +177,15 @@ function refuseChanges({
   agent,
   toolServer,
 }: InstallInput): void {
-  const given = [
-    ...source,
-    ...(skill === undefined ? [] : ['--skill']),
-    ...(only === undefined ? [] : ['--only']),
-    ...(plugin === undefined ? [] : ['--plugin']),
-    ...(agent === undefined ? [] : ['--agent']),
-    ...(toolServer === undefined ? [] : [toolServer ? '--tool-server' : '--no-tool-server']),
-  ];
+  const flags = new Map<string, unknown>([
+    ['--skill', skill],
+    ['--only', only],
+    ['--plugin', plugin],
+    ['--agent', agent],
+    [toolServer === true ? '--tool-server' : '--no-tool-server', toolServer],
+  ]);
+  const named = [...flags].flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
+  const given = [...source, ...named];
   if (given.length === 0) return;
   throw usageError({
     what: `--frozen-lockfile installs what the lock says; ${given.join(', ')} would change it.`,
@@ -182,18 +194,18 @@ function refuseChanges({
 }
 
 function partChoice(
-  {
-    skill = [],
-    only = [],
-    plugin = [],
-    yes,
-  }: Pick<InstallInput, 'skill' | 'only' | 'plugin' | 'yes'>,
+  { skill, only, plugin, yes }: Pick<InstallInput, 'skill' | 'only' | 'plugin' | 'yes'>,
   otherwise: PartChoice['otherwise'] = 'keep',
 ): PartChoice {
-  const skills = skill.filter((name) => name !== '');
+  const [skills, onlyThese, plugins] = [skill, only, plugin].map((names = []) =>
+    names.filter((name) => name !== ''),
+  ) as [string[], string[], string[]];
   // without a value the flag asks
-  const open = skill.includes('') ? 'ask' : otherwise;
-  return { skills, only, plugins: plugin, otherwise: yes === true ? 'all' : open };
+  const isOpen = [skill, only, plugin].some(
+    (names) => names?.every((name) => name === '') === true,
+  );
+  const open = isOpen ? 'ask' : otherwise;
+  return { skills, only: onlyThese, plugins, otherwise: yes === true ? 'all' : open };
 }
 
 /** Skills of a plugin for which no choice of skills is recorded yet. */
@@ -208,7 +220,7 @@ async function openChoices({ requested, installer }: Target): Promise<readonly S
 }
 
 function withOffers(change: ProjectChange, offers: readonly SourceOffer[]): ProjectChange {
-  return offers.length === 0 ? change : { ...change, offers: [...offers] };
+  return offers.length === 0 ? change : Object.assign(change, { offers: [...offers] });
 }
 
 async function onlyOffers(

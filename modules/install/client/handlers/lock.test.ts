@@ -211,6 +211,8 @@ describe('svc verify-install', () => {
     expect(await verify()).toEqual({
       project: project.root,
       plugins: 2,
+      skills: 3,
+      files: 6,
       differences: [],
       repaired: [],
     });
@@ -264,6 +266,9 @@ describe('svc verify-install', () => {
     expect(differences.map(({ path, kind }) => `${kind} ${path}`).sort()).toEqual([
       'changed .mcp.json',
       'changed CLAUDE.md',
+      // they lead into the folder that is gone
+      'missing .agents/skills/plan',
+      'missing .claude/skills/plan',
       'missing .claude/skills/ship',
       'missing .svc/plugins/acme/other',
       'unlocked .svc/plugins/acme/stray',

@@ -7,21 +7,39 @@ import type { Scope } from '../project/scope.js';
 /** The svc.json after a request. */
 export function manifestAfter(
   before: ProjectManifest | undefined,
-  { projectName, requested = [], removed = [], agents: added, toolServer }: Request,
+  request: Request,
   { scope, agents: known }: { readonly scope: Scope; readonly agents: Agents },
 ): ProjectManifest {
-  let manifest = before ?? ProjectManifest.create(scope, projectName);
+  const manifest = before ?? ProjectManifest.create(scope, request.projectName);
+  const chosen = withChoices(withDependencies(manifest, request), request);
+  return withAgents(chosen, request.agents, () => detectAgents(scope, known));
+}
+
+function withDependencies(
+  before: ProjectManifest,
+  { requested = [], removed = [] }: Request,
+): ProjectManifest {
+  let manifest = before;
   for (const { name, dependency } of requested) {
     const current = manifest.dependencies.get(name);
     if (JSON.stringify(current) !== JSON.stringify(dependency))
       manifest = manifest.withDependency(name, dependency);
   }
   for (const name of removed) manifest = manifest.withoutDependency(name);
-  if (projectName !== undefined && projectName !== manifest.name)
-    manifest = manifest.with('name', projectName);
-  if (toolServer !== undefined && toolServer !== manifest.toolServer)
-    manifest = manifest.with('toolServer', toolServer);
-  return withAgents(manifest, added, () => detectAgents(scope, known));
+  return manifest;
+}
+
+function withChoices(
+  manifest: ProjectManifest,
+  { projectName, toolServer }: Request,
+): ProjectManifest {
+  const named =
+    projectName === undefined || projectName === manifest.name
+      ? manifest
+      : manifest.with('name', projectName);
+  return toolServer === undefined || toolServer === named.toolServer
+    ? named
+    : named.with('toolServer', toolServer);
 }
 
 function withAgents(

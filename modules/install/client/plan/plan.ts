@@ -144,7 +144,8 @@ function planned(
       fetched === undefined
         ? []
         : [...broughtParts({ parts: locked, hashes: fetched.hashes }, earlier)],
-    leftOut: fetched === undefined ? [] : [...fetched.contents.leftOut],
+    // what it loses depends on the agents of the project
+    leftOut: [],
   };
   return { resolved, fetched, locked, change, altered, withdrawn };
 }

@@ -18,9 +18,9 @@ export function withdrawnLines(
   });
 }
 
-/** Plugins that could not be looked up, one line each. */
+/** Plugins that could not be looked up or installed, one line each. */
 export function failedLines(failed: readonly FailedCheck[], style: TextStyle): readonly string[] {
   return failed.map(
-    ({ name, message }) => `${style.red('✗')} ${style.bold(name)} could not be checked: ${message}`,
+    ({ name, message }) => `${style.red('✗')} ${style.bold(name)}: ${message}`,
   );
 }

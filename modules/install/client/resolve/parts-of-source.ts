@@ -1,13 +1,17 @@
 import { isSvcError, type SvcError } from 'svc-registry/kernel';
 import { nameTaken } from '../../contract/source-errors.js';
+import type { Catalogue } from '../fetch/catalogue/catalogue.js';
 import { notTakenOf, notTakenText } from '../fetch/catalogue/offers.js';
 import { releasedText } from '../fetch/catalogue/released.js';
 import type { FetchedPlugin } from '../fetch/fetcher.js';
 import type { Looked, Reading, Selection } from '../fetch/source-reader.js';
+import type { Dependency } from '../project/project-manifest.js';
 import { presentOf } from './present-parts.js';
 import { linked, type NamedPlugin, type RequestedParts, type RequestOptions } from './request.js';
+import { assertListed } from './assert-listed.js';
 import { isSameOrigin, textOf } from './same-source.js';
 import { namesParts, selectParts, type PartChoice, type Present } from './select-parts.js';
+import { withSkillHint } from './skill-hint.js';
 import { pinned, type DirectSource } from './source.js';
 
 const MOST_WARNINGS = 10;
@@ -19,11 +23,13 @@ export async function partsOfSource(
 ): Promise<RequestedParts> {
   const { fetcher, choice, ask, manifest, root, progress } = options;
   let present: Present = { collection: undefined, plugins: new Map() };
-  const looked = await fetcher.look(source, async (catalogue) => {
-    present = presentOf(catalogue, { source, manifest, root });
-    const selections = await selectParts(catalogue, { choice, present, ask });
-    return selections.map((one) => asInstalled(one, present));
-  });
+  const looked = await withSkillHint(source, options, () =>
+    fetcher.look(source, async (catalogue) => {
+      present = presentOf(catalogue, { source, manifest, root });
+      const selections = await selectParts(catalogue, { choice, present, ask });
+      return selections.map((one) => asInstalled(one, present));
+    }),
+  );
   const { good, failed } = sorted(looked.readings);
   assertOutcome(failed, { choice, isLeft: good.length > 0 });
   warnOfBad(looked, failed, (text) => {
@@ -32,7 +38,8 @@ export async function partsOfSource(
   const kept = releasedText(looked.catalogue.name, looked.catalogue.released);
   if (kept !== undefined && !namesParts(choice)) progress.note(kept);
   const requested: NamedPlugin[] = [];
-  for (const reading of good) requested.push(await requestedOf(reading, options));
+  for (const reading of good)
+    requested.push(await requestedOf(reading, looked.catalogue, options));
   const notTaken = notTakenOf(looked, { present, readings: good });
   const text = notTakenText(looked.catalogue.name, notTaken, textOf(source, root));
   if (text !== undefined) progress.note(text);
@@ -91,29 +98,44 @@ function warnOfBad(
 }
 
 async function requestedOf(
-  { selection, source, outcome }: Good,
+  reading: Good,
+  catalogue: Catalogue,
   options: RequestOptions,
 ): Promise<NamedPlugin> {
-  const { manifest, root } = options;
-  const { name, taken } = outcome;
+  const { selection, source, outcome } = reading;
+  const { manifest, root, choice } = options;
+  const { name } = outcome;
   const current = manifest?.dependencies.get(name);
   const direct = source.kind === 'entry' ? source.marketplace : source;
   const text = textOf(direct, root);
-  const plugin = {
-    name,
-    named: true,
-    source: source.kind === 'entry' ? source : pinned(source, outcome),
-    dependency: {
-      version: undefined,
-      source: text,
-      ...(source.kind === 'entry' && { plugin: source.plugin }),
-      skills: taken === 'all' ? undefined : (taken ?? current?.skills),
-    },
-  };
   const isDerived = !('plugin' in selection) || !selection.plugin.own;
   // a derived name is made from the source, so two sources can share it
   if (isDerived && current !== undefined && !isSameOrigin(current.source, direct, root))
     throw nameTaken({ name, source: text, other: current.source ?? 'the registry' });
-  const isRoot = 'plugin' in selection && selection.plugin.holds && selection.plugin.folder === '';
-  return isRoot ? linked(plugin, options) : plugin;
+  const plugin = {
+    name,
+    named: true,
+    source: source.kind === 'entry' ? source : pinned(source, outcome),
+    dependency: dependencyOf(reading, text, current),
+  };
+  if (!isRoot(selection)) return plugin;
+  assertListed(catalogue, outcome, { choice, root });
+  return linked(plugin, options);
 }
+
+function dependencyOf(
+  { source, outcome: { taken } }: Good,
+  text: string,
+  current: Dependency | undefined,
+): Dependency {
+  return {
+    version: undefined,
+    source: text,
+    ...(source.kind === 'entry' && { plugin: source.plugin }),
+    skills: taken === 'all' ? undefined : (taken ?? current?.skills),
+  };
+}
+
+const isRoot = (selection: Selection): boolean =>
+  'plugin' in selection && selection.plugin.holds && selection.plugin.folder === '';
+

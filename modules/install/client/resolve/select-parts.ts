@@ -50,15 +50,33 @@ export async function selectParts(
 ): Promise<readonly Selection[]> {
   if (namesParts(choice)) return named(catalogue, choice, present);
   if (everything(catalogue).length === 0) throw nothingIn(catalogue);
-  const { otherwise } = choice;
-  const isKnown = present.collection !== undefined || present.plugins.size > 0;
-  if (otherwise === 'all' || catalogue.rootPlugin !== undefined || offersOne(catalogue))
-    return isKnown && otherwise !== 'all' ? kept(catalogue, present) : everything(catalogue);
-  if (otherwise === 'ask') return askForParts(catalogue, present, ask);
-  if (isKnown) return kept(catalogue, present);
-  if (otherwise === 'list') return [];
-  return ask.interactive ? askForParts(catalogue, present, ask) : everything(catalogue);
+  switch (answerOf(catalogue, { choice, present, ask })) {
+    case 'all':
+      return everything(catalogue);
+    case 'keep':
+      return kept(catalogue, present);
+    case 'ask':
+      return askForParts(catalogue, present, ask);
+    case 'list':
+      return [];
+  }
 }
+
+/** What to do where no part is named. */
+function answerOf(
+  catalogue: Catalogue,
+  { choice: { otherwise }, present, ask }: Situation,
+): PartChoice['otherwise'] {
+  if (otherwise === 'all') return 'all';
+  if (isWithoutChoice(catalogue)) return isKnown(present) ? 'keep' : 'all';
+  if (otherwise === 'ask') return 'ask';
+  if (isKnown(present)) return 'keep';
+  if (otherwise === 'list') return 'list';
+  return ask.interactive ? 'ask' : 'all';
+}
+
+const isKnown = ({ collection, plugins }: Present): boolean =>
+  collection !== undefined || plugins.size > 0;
 
 /** Every plugin, whole, and every loose skill, apart from what is withheld. A plugin with nested ones stands for these. */
 function everything(catalogue: Catalogue): readonly Selection[] {
@@ -70,8 +88,8 @@ function everything(catalogue: Catalogue): readonly Selection[] {
   ];
 }
 
-function offersOne({ offeredPlugins, looseSkills }: Catalogue): boolean {
-  return offeredPlugins.length + looseSkills.length < 2;
+function isWithoutChoice({ rootPlugin, offeredPlugins, looseSkills }: Catalogue): boolean {
+  return rootPlugin !== undefined || offeredPlugins.length + looseSkills.length < 2;
 }
 
 function kept(catalogue: Catalogue, { collection, plugins }: Present): readonly Selection[] {

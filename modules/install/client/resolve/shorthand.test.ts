@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { serverUnreachable, type Ask } from 'svc-registry/kernel';
+import { isSvcError, serverUnreachable, type Ask } from 'svc-registry/kernel';
 import { GitServer } from '../../../../test/network/git-server.js';
 import { testContext } from '../testing/test-context.js';
 import { TestProject } from '../testing/test-project.js';
@@ -18,7 +18,7 @@ describe('a shorthand', () => {
     ['acme/tools@abcdef1', 'git:acme/tools#abcdef1', undefined, 'acme/tools'],
     ['acme/tools@latest', 'git:acme/tools', undefined, 'acme/tools'],
     ['acme/tools#main', 'git:acme/tools#main', undefined, 'acme/tools'],
-  ])('%s is %s', (text, source, skill, plugin) => {
+  ])('%s is %s', (text, ...[source, skill, plugin]) => {
     expect(readShorthand(text)).toEqual({ source, skill, plugin });
   });
 
@@ -87,7 +87,7 @@ const installing = (source: string, more: object = {}) =>
 const hintOf = (made: Promise<unknown>): Promise<unknown> =>
   made.then(
     () => 'installed',
-    ({ code, hint }: { code: string; hint?: string }) => [code, hint],
+    (error: unknown) => (isSvcError(error) ? [error.code, error.hint] : error),
   );
 const command = (text: string, what = 'the repository git.acme.test/acme/tools') =>
   `If you mean ${what}: \`svc install ${text}\`.`;
@@ -135,7 +135,7 @@ describe('with nobody who says what is meant', () => {
 
 describe('a person who agrees', () => {
   const plugins = async () =>
-    Object.values((await project.json('svc.json'))['dependencies'] as object);
+    Object.values((await project.json('svc.json'))['dependencies'] as Record<string, unknown>);
 
   it.each([
     [

@@ -27,19 +27,19 @@ const COMMIT = /^[\da-f]{7,64}$/;
 
 /** `undefined` for what can be no address of a repository. */
 export function readShorthand(text: string): Shorthand | undefined {
-  const { path, at, ref } = SHAPE.exec(text)?.groups ?? {};
-  if (path === undefined || (at !== undefined && ref !== undefined)) return undefined;
-  const isSkill = at !== undefined && !isVersion(at);
-  const commit = ref ?? (isSkill || at === 'latest' ? undefined : at);
+  const { path, at, ref: named } = SHAPE.exec(text)?.groups ?? {};
+  if (path === undefined || (at !== undefined && named !== undefined)) return undefined;
+  const { ref, skill } = at === undefined ? { ref: named } : meaningOfAt(at);
   return {
-    source: commit === undefined ? `git:${path}` : `git:${path}#${commit}`,
-    skill: isSkill ? at : undefined,
+    source: ref === undefined ? `git:${path}` : `git:${path}#${ref}`,
+    skill,
     plugin: isPluginName(path) ? path : undefined,
   };
 }
 
-function isVersion(text: string): boolean {
-  return text === 'latest' || COMMIT.test(text) || validVersion(text);
+function meaningOfAt(at: string): { readonly ref?: string; readonly skill?: string } {
+  if (at === 'latest') return {};
+  return COMMIT.test(at) || validVersion(at) ? { ref: at } : { skill: at };
 }
 
 interface Circumstances {
@@ -78,20 +78,21 @@ export async function requestMeant<T>(
 ): Promise<T> {
   const named = texts.map((text) => readNamed(text, circumstances));
   const plain = named.flatMap(({ source }) => source ?? []);
-  let absence: unknown;
+  let absence: { readonly error: unknown } | undefined;
   if (plain.length === named.length) {
     try {
       return await request({ sources: plain, skills: [] });
     } catch (error) {
       if (!isAbsence(error) || named.every(({ shorthand }) => shorthand === undefined)) throw error;
-      absence = error;
+      absence = { error };
     }
   }
   const meanings: Meant[] = [];
   // one question after the other
   for (const one of named) meanings.push(await meaningOf(one, circumstances));
   const sources = meanings.flatMap((meaning) => meaning.sources);
-  if (absence !== undefined && sources.every((source) => plain.includes(source))) throw absence;
+  if (absence !== undefined && sources.every((source) => plain.includes(source)))
+    throw absence.error;
   return request({ sources, skills: meanings.flatMap(({ skills }) => skills) });
 }
 

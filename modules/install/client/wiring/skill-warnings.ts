@@ -130,9 +130,13 @@ export function warnOfContents(
   // if an agent drops the skill for it, a warning with the agent's name was given already
   const said = ({ message }: ErrorIssue): boolean =>
     drops.has('unquoted-colon') && isUnquotedColonWarning(message);
-  const warnings = all.filter((warning) => !said(warning));
-  for (const { file, message } of warnings.slice(0, MOST_WARNINGS))
-    warn([manifest.name, file, message].filter(Boolean).join(': '));
+  const warnings = warningTexts({ warnings: all.filter((warning) => !said(warning)) });
+  for (const text of warnings.slice(0, MOST_WARNINGS)) warn(`${manifest.name}: ${text}`);
   if (warnings.length > MOST_WARNINGS)
-    warn(`${manifest.name}: and ${warnings.length - MOST_WARNINGS} more of this kind.`);
+    warn(`${manifest.name}: and ${warnings.length - MOST_WARNINGS} more of this kind (--json).`);
+}
+
+/** One sentence each, with the file that it is about. */
+export function warningTexts({ warnings }: Pick<PluginContents, 'warnings'>): readonly string[] {
+  return warnings.map(({ file, message }) => [file, message].filter(Boolean).join(': '));
 }

@@ -107,7 +107,7 @@ describe('the text of a sub-agent', () => {
       'a',
       '---\nname: a\n---\n---\nname: a\nHi.\n',
     ],
-  ])('comes %s', (_how, source, name, expected) => {
+  ])('comes %s', (_how, ...[source, name, expected]) => {
     expect(subagentText(source, { name, folder })).toBe(expected);
   });
 });

@@ -27,6 +27,10 @@ export function checkedContents(
     if (contents !== undefined)
       return {
         ...contents,
+        files: contents.files.map((file) => ({
+          ...file,
+          content: draft.kept.get(file.path) ?? file.content,
+        })),
         warnings: [...draft.warnings, ...contents.warnings],
         leftOut: draft.leftOut.all(),
       };

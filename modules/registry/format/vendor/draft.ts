@@ -8,6 +8,8 @@ import { decodeText } from '../text.js';
 /** The plugin while it is converted: its files, and what happened to them. */
 export class Draft {
   readonly warnings: ErrorIssue[] = [];
+  /** Files that were changed for the check alone, with the bytes that they keep. */
+  readonly kept = new Map<string, Uint8Array>();
   private readonly files = new Map<string, LooseFile>();
   /** Files and their folders, in a form that is the same wherever letter case does not count. */
   private readonly taken = new Set<string>();

@@ -73,7 +73,7 @@ function convert(forms: Forms, source: VendorSource, draft: Draft): Components {
   const files = (field: 'agents' | 'rules') =>
     parts((form) => findFiles({ location: form.facts[field], field }, form, draft)).keys();
   const commands = parts((form) => findCommands(form, draft));
-  const job = { draft, texts, names };
+  const job = { draft, texts, names, publishable: source.publishable };
   const ruleFiles = [...files('rules')];
   const agents = takeSubagents(files('agents'), job);
   const skills = takeSkills(

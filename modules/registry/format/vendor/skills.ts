@@ -19,6 +19,8 @@ interface SkillJob {
   readonly draft: Draft;
   readonly texts: TextNames;
   readonly names: SkillNames;
+  /** See `VendorSource`. */
+  readonly publishable?: boolean | undefined;
 }
 
 /** Makes the skills in these folders keep our rules; those that cannot be mended are left out. */
@@ -26,12 +28,13 @@ export function takeSkills(folders: Iterable<string>, job: SkillJob): readonly s
   return [...folders].sort().filter((folder) => takeSkill(folder, job));
 }
 
-function takeSkill(folder: string, { draft, texts, names }: SkillJob): boolean {
+function takeSkill(folder: string, { draft, texts, names, publishable }: SkillJob): boolean {
   const path = posix.join(folder, 'SKILL.md');
   resolveFile(path, texts, draft);
   const first = checked(path, draft);
   const isSound = first.name !== undefined && !names.has(first.name);
-  if (!isSound) mend(path, { draft, names, folderName: nameOfFolder(folder, texts) });
+  if (!isSound)
+    mend(path, { draft, names, publishable, folderName: nameOfFolder(folder, texts) });
   const { name, problem } = isSound ? first : checked(path, draft);
   if (name === undefined || names.has(name)) {
     draft.leftOut.add(`${folder}/`, problem ?? `another skill is called "${name ?? ''}"`);
@@ -56,14 +59,15 @@ function checked(path: string, draft: Draft): { name?: string; problem?: string 
     : { name: skill.name };
 }
 
+interface MendJob extends Omit<SkillJob, 'texts'> {
+  readonly folderName: string;
+}
+
 /** Writes the front matter with the name and description that agents of the vendor see. */
-function mend(
-  path: string,
-  { draft, names, folderName }: { draft: Draft; names: SkillNames; folderName: string },
-): void {
+function mend(path: string, { draft, names, folderName, publishable }: MendJob): void {
   const content = draft.get(path)?.content;
   const text = content && readAgentText(path, content);
-  if (text === undefined) return;
+  if (content === undefined || text === undefined) return;
   const own = text.values.get('name');
   const wanted = typeof own === 'string' ? own.trim() : '';
   const slug = isSkillName(wanted) && !names.has(wanted) ? wanted : slugOf(wanted);
@@ -71,5 +75,12 @@ function mend(
   const description = descriptionOf(text, `The skill ${name}.`);
   const values = new Map([...text.values, ['name', name], ['description', description]]);
   draft.write(path, writtenText({ values, body: text.body }));
-  draft.warn('Its name or description was mended, so that every agent reads the skill.', path);
+  const given = text.values.get('description');
+  const isDescribed = typeof given === 'string' && given.trim() === description;
+  // agents that miss a valid name take the folder's; of two with one name they may hide one
+  if (publishable !== true && isDescribed && !names.has(wanted)) {
+    draft.kept.set(path, content);
+    draft.warn(`It has no valid name of its own; agents find the skill as "${name}".`, path);
+  } else
+    draft.warn('Its name or description was mended, so that every agent reads the skill.', path);
 }

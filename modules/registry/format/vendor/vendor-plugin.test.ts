@@ -129,6 +129,16 @@ describe('skills', () => {
     expect(contents.warnings[0]).toMatchObject({ file: 'skills/A_Skill/SKILL.md' });
   });
 
+  it('keep their bytes where agents can read them, unless the plugin is to be published', () => {
+    const text = '---\ndescription: D.\n---\nx';
+    const path = 'skills/a-skill/SKILL.md';
+    const texts = { [CLAUDE]: { name: 'x' }, [path]: text };
+    expect(textIn(converted(texts), path)).toBe(text);
+    expect(textIn(converted(texts, { publishable: true }), path)).toContain('name: a-skill');
+    const silent = { ...texts, [path]: '# Title\n' };
+    expect(textIn(converted(silent), path)).toContain('description: Title');
+  });
+
   it('of one name are told apart by their folders', () => {
     const { contents } = converted({
       [CLAUDE]: { name: 'x' },

@@ -35,5 +35,5 @@ export function readManifestCard(
   const own = MANIFESTS.includes(manifest);
   if (own && !isName) return `its ${manifest} has no name in the form <workspace>/<plugin>`;
   const text = [description, summary].find((one) => typeof one === 'string') ?? '';
-  return { name: typeof name === 'string' ? name : undefined, description: String(text), own };
+  return { name: typeof name === 'string' ? name : undefined, description: text, own };
 }

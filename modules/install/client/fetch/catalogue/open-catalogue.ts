@@ -28,8 +28,8 @@ export interface OpenCatalogue {
 }
 
 /**
- * Finds what a folder offers. Reads nothing but manifests and `SKILL.md` files, in one request, however many there are. The skills of a folder that is a plugin itself are
- * left to the reader of plugins, unless `skillsOfRoot` says otherwise.
+ * Finds what a folder offers. Reads nothing but manifests and `SKILL.md` files, in one request, however many there are. The skills of a folder
+ * that is a plugin itself are left to the reader of plugins, unless `skillsOfRoot` says otherwise.
  */
 export async function openCatalogue(
   location: Location,

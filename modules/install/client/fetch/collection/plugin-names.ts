@@ -1,4 +1,6 @@
 import { basename, dirname } from 'node:path';
+import { isReservedName } from '../../../../identity/contract/name-rules.js';
+import { isReservedPlugin } from '../../../../registry/contract/reserved-names.js';
 import type { GitSource } from '../../resolve/git-source.js';
 
 const MAX_WORKSPACE = 100;
@@ -51,6 +53,9 @@ export function isCommonFolder(name: string): boolean {
   return COMMON.has(name) || name === 'plugins';
 }
 
+/** Repositories and folders may have names that the registry reserves, such as `search`. */
 function pluginName(workspace: string, plugin: string): string {
-  return `${nameFrom(workspace, MAX_WORKSPACE) || 'git'}/${nameFrom(plugin, MAX_PLUGIN) || 'skills'}`;
+  const owner = nameFrom(workspace, MAX_WORKSPACE) || 'git';
+  const own = nameFrom(plugin, MAX_PLUGIN) || 'skills';
+  return `${isReservedName(owner) ? `${owner}-git` : owner}/${isReservedPlugin(own) ? `${own}-plugin` : own}`;
 }

@@ -66,6 +66,7 @@ class Taken implements TakenHooks {
     draft.leftOut.add(
       `hook ${label}, for agents other than ${dialect.id}`,
       `only ${dialect.id} has ${own === 'the event' ? 'the event' : `${own} of hooks`}`,
+      dialect.id,
     );
   }
 }

@@ -33,8 +33,7 @@ function takeSkill(folder: string, { draft, texts, names, publishable }: SkillJo
   resolveFile(path, texts, draft);
   const first = checked(path, draft);
   const isSound = first.name !== undefined && !names.has(first.name);
-  if (!isSound)
-    mend(path, { draft, names, publishable, folderName: nameOfFolder(folder, texts) });
+  if (!isSound) mend(path, { draft, names, publishable, folderName: nameOfFolder(folder, texts) });
   const { name, problem } = isSound ? first : checked(path, draft);
   if (name === undefined || names.has(name)) {
     draft.leftOut.add(`${folder}/`, problem ?? `another skill is called "${name ?? ''}"`);

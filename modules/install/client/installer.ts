@@ -149,10 +149,7 @@ export class Installer {
   }
 
   /** Resolves and fetches, and compares the outcome with what is there. */
-  private async plan(
-    state: ProjectState,
-    { request, resolver, onDisk }: Job,
-  ): Promise<Plans> {
+  private async plan(state: ProjectState, { request, resolver, onDisk }: Job): Promise<Plans> {
     const { requested = [], removed = [], allowedFolders, policy, frozen = false } = request;
     const wanted = request.sync === true ? state : { ...state, manifest: undefined };
     const plugins = await resolver.resolve(wanted, requested, removed);

@@ -26,7 +26,12 @@ import { contradiction, writeIgnoreFiles } from '../wiring/ignore-files.js';
 import { shippedGitFiles } from '../wiring/shipped-git-files.js';
 import { checkManagedFiles } from '../wiring/managed-files-check.js';
 import { rulesOf, rulesText } from '../wiring/rules-file.js';
-import { droppedFlaws, warnOfContents, warningTexts, warnOfSkills } from '../wiring/skill-warnings.js';
+import {
+  droppedFlaws,
+  warnOfContents,
+  warningTexts,
+  warnOfSkills,
+} from '../wiring/skill-warnings.js';
 import type { WiringJob } from '../wiring/wiring-job.js';
 import { isWholeFile } from '../wiring/written-text.js';
 import { reachableManagedFiles, wiringJob, writeAgentFiles } from './agent-wiring.js';

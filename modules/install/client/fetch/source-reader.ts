@@ -20,12 +20,7 @@ import { MANIFESTS } from './collection/find-skills.js';
 import { wholePlugin } from './fetcher.js';
 import type { GitRepositories } from './git/git-repository.js';
 import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
-import {
-  folderLocation,
-  isFolder,
-  repositoryLocation,
-  type Location,
-} from './location.js';
+import { folderLocation, isFolder, repositoryLocation, type Location } from './location.js';
 import { PluginReader } from './plugin-reader.js';
 
 /** Something to take of a source: a plugin, whole, or skills. */

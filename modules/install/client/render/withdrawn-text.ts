@@ -20,7 +20,5 @@ export function withdrawnLines(
 
 /** Plugins that could not be looked up or installed, one line each. */
 export function failedLines(failed: readonly FailedCheck[], style: TextStyle): readonly string[] {
-  return failed.map(
-    ({ name, message }) => `${style.red('✗')} ${style.bold(name)}: ${message}`,
-  );
+  return failed.map(({ name, message }) => `${style.red('✗')} ${style.bold(name)}: ${message}`);
 }

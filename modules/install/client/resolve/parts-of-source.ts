@@ -38,8 +38,7 @@ export async function partsOfSource(
   const kept = releasedText(looked.catalogue.name, looked.catalogue.released);
   if (kept !== undefined && !namesParts(choice)) progress.note(kept);
   const requested: NamedPlugin[] = [];
-  for (const reading of good)
-    requested.push(await requestedOf(reading, looked.catalogue, options));
+  for (const reading of good) requested.push(await requestedOf(reading, looked.catalogue, options));
   const notTaken = notTakenOf(looked, { present, readings: good });
   const text = notTakenText(looked.catalogue.name, notTaken, textOf(source, root));
   if (text !== undefined) progress.note(text);
@@ -138,4 +137,3 @@ function dependencyOf(
 
 const isRoot = (selection: Selection): boolean =>
   'plugin' in selection && selection.plugin.holds && selection.plugin.folder === '';
-

@@ -27,5 +27,9 @@ export async function withSkillHint<T>(
 
 function withoutRef({ text, ...source }: GitSource, ref: string): GitSource {
   const end = `#${ref}`;
-  return { ...source, text: text.endsWith(end) ? text.slice(0, -end.length) : text, ref: undefined };
+  return {
+    ...source,
+    text: text.endsWith(end) ? text.slice(0, -end.length) : text,
+    ref: undefined,
+  };
 }

@@ -18,9 +18,11 @@ export function findSkills({ facts, fields }: Form, draft: Draft): Found<string>
   if (listed === undefined || adds) addSkills(folder, { draft, finds, deep: facts.deepSkills });
   for (const path of listedPaths(listed, finds)) {
     const named = posix.basename(path) === SKILL_FILE ? posix.dirname(path) : path;
-    const before = finds.parts.size;
     addSkills(named, { draft, finds, deep: facts.deepSkills });
-    if (finds.parts.size === before && !finds.parts.has(named))
+    const isBelow = (other: string): boolean =>
+      named === '.' || other === named || other.startsWith(`${named}/`);
+    // the usual folder may be named too, and was read already
+    if (![...finds.parts.keys()].some(isBelow))
       finds.problem(`${named}/`, `there is no ${SKILL_FILE} in it`);
   }
   if (finds.parts.size === 0 && listed === undefined && draft.has(SKILL_FILE))

@@ -7,6 +7,7 @@ import {
   readAgentText,
   resolveFile,
   writtenText,
+  type AgentText,
   type TextNames,
 } from './agent-texts.js';
 import type { Draft } from './draft.js';
@@ -33,8 +34,7 @@ function takeSkill(folder: string, { draft, texts, names, publishable }: SkillJo
   resolveFile(path, texts, draft);
   const first = checked(path, draft);
   const isSound = first.name !== undefined && !names.has(first.name);
-  if (!isSound)
-    mend(path, { draft, names, publishable, folderName: nameOfFolder(folder, texts) });
+  if (!isSound) mend(path, { draft, names, publishable, folderName: nameOfFolder(folder, texts) });
   const { name, problem } = isSound ? first : checked(path, draft);
   if (name === undefined || names.has(name)) {
     draft.leftOut.add(`${folder}/`, problem ?? `another skill is called "${name ?? ''}"`);
@@ -70,17 +70,27 @@ function mend(path: string, { draft, names, folderName, publishable }: MendJob):
   if (content === undefined || text === undefined) return;
   const own = text.values.get('name');
   const wanted = typeof own === 'string' ? own.trim() : '';
-  const slug = isSkillName(wanted) && !names.has(wanted) ? wanted : slugOf(wanted);
-  const name = slug === '' || names.has(slug) ? folderName : slug;
+  const name = nameFor(wanted, { names, folderName });
   const description = descriptionOf(text, `The skill ${name}.`);
   const values = new Map([...text.values, ['name', name], ['description', description]]);
   draft.write(path, writtenText({ values, body: text.body }));
-  const given = text.values.get('description');
-  const isDescribed = typeof given === 'string' && given.trim() === description;
   // agents that miss a valid name take the folder's; of two with one name they may hide one
-  if (publishable !== true && isDescribed && !names.has(wanted)) {
+  if (publishable !== true && isDescribed(text, description) && !names.has(wanted)) {
     draft.kept.set(path, content);
     draft.warn(`It has no valid name of its own; agents find the skill as "${name}".`, path);
   } else
     draft.warn('Its name or description was mended, so that every agent reads the skill.', path);
+}
+
+function nameFor(
+  wanted: string,
+  { names, folderName }: Pick<MendJob, 'names' | 'folderName'>,
+): string {
+  const slug = isSkillName(wanted) && !names.has(wanted) ? wanted : slugOf(wanted);
+  return slug === '' || names.has(slug) ? folderName : slug;
+}
+
+function isDescribed({ values }: AgentText, description: string): boolean {
+  const given = values.get('description');
+  return typeof given === 'string' && given.trim() === description;
 }

@@ -15,7 +15,7 @@ import { SERVER_TOOLS, TOKEN, type ServerToolTrace } from './traces.js';
 /** How long processes may go on that the agent has left. */
 const LEFT_LIMIT_MS = 20_000;
 /** A limit against hanging: some agents look for a network for a while before they start. */
-const RUN_LIMIT_MS = 180_000;
+const RUN_LIMIT_MS = 480_000;
 
 /** What is run: an agent in one scope, in a project of its own. */
 export interface Run {

@@ -16,7 +16,7 @@ export function plainCall([command = 'svc', ...args]: readonly string[]): Server
 
 /**
  * The same for a file that team mates share: where the program is missing, a tool server of one tool takes its place, which says how to
- * get svc. So no agent reports a server that failed.
+ * get svc: an agent has a server that starts, and its model can say what to do.
  */
 export function sharedCall(program: readonly string[]): ServerCall {
   const { command, args } = plainCall(program);

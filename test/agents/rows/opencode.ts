@@ -20,7 +20,12 @@ export const opencode: AgentRow = {
     }),
   start: () => ({
     args: ['run', TASK],
-    env: { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' },
+    // it installs a package for plugins first, goes on when that fails, and would try for more than a minute without a network
+    env: {
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      npm_config_fetch_retries: '0',
+    },
   }),
   shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
   serverTool: ({ server, tool }) => [{ tool: `${server}_${tool}`, input: {} }],

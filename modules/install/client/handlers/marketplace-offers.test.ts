@@ -22,11 +22,14 @@ describe('a repository with a marketplace', () => {
     ).commit({
       'skills/pdf/SKILL.md': skill('pdf'),
       'plugins/vendor/.claude-plugin/plugin.json': JSON.stringify({ name: 'other-name' }),
+      'plugins/same/.claude-plugin/plugin.json': JSON.stringify({ name: 'same' }),
+      'plugins/same/skills/build/SKILL.md': skill('build'),
       'plugins/vendor/skills/deploy/SKILL.md': skill('deploy'),
       '.claude-plugin/marketplace.json': JSON.stringify({
         name: 'acme',
         plugins: [
           { name: 'vendor', source: './plugins/vendor', description: 'Deploys' },
+          { name: 'same', source: './plugins/same' },
           { name: 'group', source: './', skills: ['./skills/pdf'] },
           { name: 'far', source: { source: 'github', repo: 'acme/far' } },
         ],
@@ -41,6 +44,7 @@ describe('a repository with a marketplace', () => {
   it('gives the plugins of its folders, by their entries, and names the others', async () => {
     const change = await project.install([source], { agent: ['claude-code'] });
     expect(change.plugins.map(({ name, skills }) => [name, skills]).sort()).toEqual([
+      ['acme-wild/same', ['build']],
       ['acme-wild/vendor', ['deploy']],
       ['acme/wild', ['pdf']],
     ]);
@@ -50,6 +54,7 @@ describe('a repository with a marketplace', () => {
     ]);
     expect((await project.json('svc.json'))['dependencies']).toEqual({
       'acme/wild': { source },
+      'acme-wild/same': { source, plugin: 'same' },
       'acme-wild/vendor': { source, plugin: 'vendor' },
     });
     expect((await project.install([])).written).toEqual([]);

@@ -43,7 +43,8 @@ class Listed {
     const { folder, name, elsewhere } = plugin;
     const known = elsewhere === undefined ? this.byFolder.get(folder) : undefined;
     if (known !== undefined && isItself(known)) return undefined;
-    if (this.names.has(name)) return `${name} is taken`;
+    // most entries are called as the manifest of their folder is
+    if (known?.name !== name && this.names.has(name)) return `${name} is taken`;
     this.names.add(name);
     if (plugin.holds && known?.entry === undefined)
       this.byFolder.set(folder, completed(plugin, known));

@@ -7,7 +7,8 @@ import { dirname, join, resolve } from 'node:path';
 /** The built `svc`. */
 export const SVC = resolve('dist/bin/svc.cjs');
 
-const START_LIMIT = 30_000;
+// against hanging, not a measure: other programs may keep the machine busy
+const START_LIMIT = 120_000;
 const STOP_LIMIT = 20_000;
 
 type Env = Readonly<Record<string, string | undefined>>;

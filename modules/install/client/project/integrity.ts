@@ -1,14 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  type Dirent,
-} from 'node:fs';
+import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,6 +7,7 @@ import { by } from '../../../../toolbox/by.js';
 import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { PLUGIN_MARKER } from './paths.js';
+import { readUnfollowed, reusedMemory, type TakeMemory } from './read-file.js';
 
 /** Largest unpacked archive, including the padding of tar. */
 const MAX_TAR = 160 * 1024 * 1024;
@@ -74,7 +66,10 @@ export async function hashesOnDisk(folder: string): Promise<FolderHashes> {
   // yields before the first file too, because the calls block the event loop
   await setImmediate();
   const [hashes, strange]: [FileHash[], string[]] = [[], []];
-  await collect({ root: folder, hashes, strange, yielder: new EventLoopYielder() }, '');
+  await collect(
+    { root: folder, hashes, strange, take: reusedMemory(), yielder: new EventLoopYielder() },
+    '',
+  );
   return { hashes: hashes.filter(({ path }) => path !== PLUGIN_MARKER), strange };
 }
 
@@ -94,6 +89,7 @@ interface Collection {
   readonly root: string;
   readonly hashes: FileHash[];
   readonly strange: string[];
+  readonly take: TakeMemory;
   readonly yielder: EventLoopYielder;
 }
 
@@ -115,27 +111,17 @@ function entriesOf({ root, strange }: Collection, inner: string): readonly Diren
   }
 }
 
-function addFile({ root, hashes, strange }: Collection, path: string, entry: Dirent): void {
+function addFile({ root, hashes, strange, take }: Collection, path: string, entry: Dirent): void {
   try {
     if (!entry.isFile()) strange.push(path);
     else {
-      const { mode, content } = readUnfollowed(join(root, path));
+      const { mode, content } = readUnfollowed(join(root, path), take);
       const isScript = (mode & 0o100) !== 0;
       const sha256 = hash('sha256', content, 'hex');
       hashes.push({ path, mode: isScript ? EXECUTABLE : 0o644, sha256 });
     }
   } catch {
     strange.push(path);
-  }
-}
-
-/** Reads a file that was listed as one: if a link or a pipe has replaced it, it is neither followed nor waited for. */
-export function readUnfollowed(path: string): { mode: number; content: Buffer } {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  try {
-    return { mode: fstatSync(file).mode, content: readFileSync(file) };
-  } finally {
-    closeSync(file);
   }
 }
 

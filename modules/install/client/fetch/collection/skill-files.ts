@@ -3,25 +3,31 @@ import type { LeftOut } from '../../../../registry/contract/plugin-format.js';
 import { staysBehind } from './left-out-of-skills.js';
 import { joinPath, pathBelow, type NamedFolder } from './source-tree.js';
 
+interface SortedFiles {
+  /** Paths in the tree of what is copied. */
+  readonly copied: string[];
+  /** What stays behind by rule, relative to the skill's folder. */
+  readonly leftOut: Map<string, LeftOut>;
+}
+
 /** Which files of a source belong to which of its skills. */
 export class SkillFiles {
-  private readonly files: ReadonlyMap<string, string[]>;
+  private readonly files: ReadonlyMap<string, SortedFiles>;
 
   /** Paths of folders are relative to the location's root. */
   constructor(
     private readonly location: NamedFolder,
     folders: readonly string[],
   ) {
-    this.files = new Map(folders.map((folder) => [folder, []]));
+    this.files = new Map(
+      folders.map((folder) => [folder, { copied: [], leftOut: new Map<string, LeftOut>() }]),
+    );
     if (folders.length > 0) this.sort();
   }
 
   /** Everything in a skill's folder that is copied: paths in the tree. */
   of(folder: string): readonly string[] {
-    const root = joinPath(this.location.root, folder);
-    return (this.files.get(folder) ?? []).filter(
-      (path) => staysBehind(pathBelow(root, path) ?? path) === false,
-    );
+    return this.files.get(folder)?.copied ?? [];
   }
 
   /** The same, by path within the skill. */
@@ -32,13 +38,7 @@ export class SkillFiles {
 
   /** What stays behind by rule, relative to the skill's folder. */
   leftOut(folder: string): readonly LeftOut[] {
-    const root = joinPath(this.location.root, folder);
-    const parts = new Map<string, LeftOut>();
-    for (const path of this.files.get(folder) ?? []) {
-      const part = staysBehind(pathBelow(root, path) ?? path);
-      if (part !== false && part !== undefined) parts.set(part.what, part);
-    }
-    return [...parts.values()];
+    return [...(this.files.get(folder)?.leftOut.values() ?? [])];
   }
 
   /** A file belongs to the innermost folder around it that has a skill. */
@@ -48,7 +48,15 @@ export class SkillFiles {
       if (inner === undefined) continue;
       let folder = posix.dirname(inner);
       while (folder !== '.' && !this.files.has(folder)) folder = posix.dirname(folder);
-      this.files.get(folder === '.' ? '' : folder)?.push(path);
+      this.add(folder === '.' ? '' : folder, { path, inner });
     }
+  }
+
+  private add(folder: string, { path, inner }: { path: string; inner: string }): void {
+    const files = this.files.get(folder);
+    if (files === undefined) return;
+    const part = staysBehind(pathBelow(folder, inner) ?? inner);
+    if (part === false) files.copied.push(path);
+    else if (part !== undefined) files.leftOut.set(part.what, part);
   }
 }

@@ -241,7 +241,7 @@ describe('a marketplace with six kinds of sources', () => {
       packed: files.putArchive('second'),
     });
     await writeMarket();
-    expect(await outdated()).toEqual({ outdated: ['address', 'packed', 'package'], failed: [] });
+    expect(await outdated()).toEqual({ outdated: ['address', 'package', 'packed'], failed: [] });
     await svc(['update', '--yes']);
     expect(await editions()).toMatchObject({
       folder: 'first',
@@ -264,7 +264,7 @@ describe('a marketplace with six kinds of sources', () => {
     await writeMarket(plugin('folder', 'second', 'plugins/folder'));
     expect(await outdated()).toEqual({
       outdated: ['folder'],
-      failed: [`${nameOf('packed')} entry_unknown`, `${nameOf('hub')} repository_unavailable`],
+      failed: [`${nameOf('hub')} repository_unavailable`, `${nameOf('packed')} entry_unknown`],
     });
     const { stdout, stderr } = await program.run(['update', '--yes'], { cwd: project });
     expect(`${stdout}${stderr}`).toContain(`svc uninstall ${nameOf('packed')}`);

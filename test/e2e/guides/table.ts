@@ -131,6 +131,13 @@ svc env create nightly --file .env --workspace acme`,
     },
   },
   'docs/guides/tool-server.md': { blocks: { run: 0, noRun: 0 } },
+  'docs/guides/vendor-plugins.md': {
+    blocks: { run: 1, noRun: 0 },
+    before: {
+      'svc plugin migrate':
+        'mkdir -p poet/.claude-plugin\ncd poet\necho \'{"name": "poet", "description": "Poems"}\' > .claude-plugin/plugin.json',
+    },
+  },
   'docs/guides/write-a-module.md': {
     blocks: { run: 6, noRun: 1 },
     here: { '127.0.0.1:4873': '127.0.0.1:$SVC_PORT' },

@@ -143,7 +143,7 @@ function changeOf(
   const isLost = ({ keptFor }: LeftOut): boolean =>
     keptFor === undefined || agents.length === 0 || agents.some(({ id }) => id !== keptFor);
   return {
-    ...change,
+    ...(change as Pick<PluginChange, keyof PluginChange>),
     leftOut: leftOut.filter(isLost).map(({ what, why }) => ({ what, why })),
     ...(warnings.length > 0 && { warnings: [...warningTexts({ warnings })] }),
   };

@@ -15,11 +15,8 @@ export async function withSkillHint<T>(
     if (!refUnknown.is(error) || source.kind !== 'git' || source.ref === undefined) throw error;
     const { ref } = source;
     const whole = withoutRef(source, ref);
-    let hasSkill = false;
-    await fetcher.look(whole, (catalogue) => {
-      hasSkill = catalogue.skillsNamed(ref).length > 0;
-      return Promise.resolve([]);
-    });
+    const { catalogue } = await fetcher.look(whole, () => Promise.resolve([]));
+    const hasSkill = catalogue.skillsNamed(ref).length > 0;
     const hint = `It has a skill of that name: \`svc install ${whole.text} --skill ${ref}\`.`;
     throw hasSkill ? Object.assign(error, { hint }) : error;
   }

@@ -114,8 +114,7 @@ function addFile(list: EntryList, { file, content }: MarketplaceFile, folders: E
   const { name, plugins, metadata, renames } = value;
   if (list.name === '' && typeof name === 'string') list.name = oneLine(name, MAX_NAME);
   if (!Array.isArray(plugins)) list.skip(file, 'it has no list of "plugins"');
-  for (const [before, now] of Object.entries(fieldsOf(renames)))
-    if (typeof now === 'string' && !list.renames.has(before)) list.renames.set(before, now);
+  addRenames(list, renames);
   const base = fieldsOf(metadata)['pluginRoot'];
   const names = new Set<string>();
   for (const [index, fields] of listOf(plugins).entries()) {
@@ -128,6 +127,11 @@ function addFile(list: EntryList, { file, content }: MarketplaceFile, folders: E
     if (problem !== undefined) list.skip(at, problem);
     else list.add(entryOf(fields as Fields & { name: string }, folders, base));
   }
+}
+
+function addRenames({ renames }: EntryList, declared: unknown): void {
+  for (const [before, now] of Object.entries(fieldsOf(declared)))
+    if (typeof now === 'string' && !renames.has(before)) renames.set(before, now);
 }
 
 /** The fields of a manifest, or why it cannot be read. */

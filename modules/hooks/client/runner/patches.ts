@@ -18,7 +18,7 @@ const none: PatchEdits = { reported: {}, more: [], toolNames: [] };
 /** More files in one patch are left out, with a note. */
 const MOST_FILES = 500;
 
-const BEGIN = /^[ \t]*\*\*\* Begin Patch/m;
+const BEGIN = /(?:^|["'])[ \t]*\*\*\* Begin Patch/m;
 const HEADER = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):[ \t]*([^\r\n]+)/gm;
 /** The call in a shell command, with the folder that it changes to first. */
 const CALL =

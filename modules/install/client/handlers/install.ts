@@ -11,7 +11,8 @@ import { readProjectManifest, type ProjectManifest } from '../project/project-ma
 import { effectiveMode, readProjectState } from '../project/project-state.js';
 import type { Scope } from '../project/scope.js';
 import { projectToolsKey, type ProjectTools } from '../project-tools.js';
-import { requestedPlugins, type NamedPlugin } from '../resolve/request.js';
+import { requestedPlugins } from '../resolve/request.js';
+import type { NamedPlugin } from '../resolve/requested-parts.js';
 import type { PartChoice } from '../resolve/select-parts.js';
 import { knownSources } from '../resolve/same-repository.js';
 import { requestMeant } from '../resolve/shorthand.js';

@@ -247,13 +247,15 @@ describe('what changes upstream', () => {
     ]);
   });
 
-  it('is an error where the commit of the lock is no longer there', async () => {
+  it('leaves out, with the reason, what is at a commit that is no longer there', async () => {
     await other.git('checkout', '--quiet', '--orphan', 'fresh');
     await other.commit({ 'README.md': 'Rewritten.', skills: null, '.claude-plugin': null });
     await other.git('-C', other.bare, 'reflog', 'expire', '--expire=now', '--all');
     await other.git('-C', other.bare, 'gc', '--quiet', '--prune=now');
     await removeInstalled();
-    await expect(project.install([])).rejects.toMatchObject({ code: 'ref_unknown' });
+    expect((await project.install([])).failed).toMatchObject([
+      { name: nameOf('two'), code: 'ref_unknown' },
+    ]);
   });
 });
 

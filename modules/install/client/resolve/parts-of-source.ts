@@ -7,7 +7,12 @@ import type { FetchedPlugin } from '../fetch/fetcher.js';
 import type { Looked, Reading, Selection } from '../fetch/source-reader.js';
 import type { Dependency } from '../project/project-manifest.js';
 import { presentOf } from './present-parts.js';
-import { linked, type NamedPlugin, type RequestedParts, type RequestOptions } from './request.js';
+import {
+  linked,
+  type NamedPlugin,
+  type RequestedParts,
+  type RequestOptions,
+} from './requested-parts.js';
 import { assertListed } from './assert-listed.js';
 import { isSameOrigin, textOf } from './same-source.js';
 import { namesParts, selectParts, type PartChoice, type Present } from './select-parts.js';

@@ -1,6 +1,6 @@
 import { refUnknown } from '../../contract/source-errors.js';
 import type { GitSource } from './git-source.js';
-import type { RequestOptions } from './request.js';
+import type { RequestOptions } from './requested-parts.js';
 import type { DirectSource } from './source.js';
 
 /** Where a branch or tag is unknown and the repository has a skill of that name, the error's hint is how to name a skill. */

@@ -118,15 +118,6 @@ export function fileSource(root: string, folder: string): string {
   return `file:${inner === '' ? '.' : inner}`;
 }
 
-/** What a dependency of svc.json with a `source` names, relative to the project. */
-export function sourceOfDependency(
-  { source, plugin }: { readonly source: string; readonly plugin?: string | undefined },
-  root: string,
-): DirectSource | EntrySource {
-  const parsed = dependencySource(source, root);
-  return plugin === undefined ? parsed : entryOf(parsed, plugin);
-}
-
 /** The entry of a marketplace. Throws `source_invalid` where no marketplace can be. */
 export function entryOf(marketplace: DirectSource, plugin: string): EntrySource {
   if (marketplace.kind === 'git' || marketplace.kind === 'file')

@@ -167,16 +167,6 @@ function synthesize(
   };
 }
 
-/** The same skills under another version: only the manifest differs. */
-export function filesAsOf(
-  version: string,
-  { manifest, files }: PluginContents,
-): readonly PluginFile[] {
-  const { name, description, private: isPrivate } = manifest;
-  const own = manifestFile({ name, version, description, private: isPrivate });
-  return files.map((file) => (file.path === own.path ? own : file));
-}
-
 type ManifestHead = Pick<
   PluginContents['manifest'],
   'name' | 'version' | 'description' | 'private'

@@ -54,14 +54,13 @@ export type Access<I> =
       readonly refusal?: (input: I) => SvcError;
     };
 
-/** The source of a field's completions: the ids contributed to a point, or a field of the entries that a client operation without input lists. */
+/** The source of a field's completions: the ids contributed to a point, or a field of the entries that a client operation without input lists; `also` is a field with a list of further values. */
 type Completion =
   | { readonly point: string }
   | {
       readonly operation: string;
       readonly list: string;
       readonly field: string;
-      /** A field with a list of further values. */
       readonly also?: string;
     };
 

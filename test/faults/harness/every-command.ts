@@ -50,7 +50,7 @@ const values = ({ project, data }: WalkPlace): Values => ({
 });
 
 const special = ({ project, data }: WalkPlace): Readonly<Record<string, Values>> => ({
-  install: { source: `file:${project}/plugin`, agent: 'claude-code' },
+  install: { source: `file:${project}/plugin`, agent: 'claude-code', plugin: '*' },
   login: { email: 'admin@example.com', passwordStdin: true },
   init: { agent: 'claude-code' },
   update: { force: true },

@@ -26,8 +26,8 @@ function linesBelow(folder: string, leftOut: readonly string[]): number {
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 3,360 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3360);
+  it('has at most 3,370 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3370);
   });
 
   it('shows modules an api of at most 1,000 lines', () => {

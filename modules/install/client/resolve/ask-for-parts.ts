@@ -4,7 +4,7 @@ import type { Catalogue } from '../fetch/catalogue/catalogue.js';
 import type { Selection } from '../fetch/source-reader.js';
 import type { Present } from './select-parts.js';
 
-/** Up to so many everything is selected at first. */
+/** With more options than this, none is selected at first. */
 export const MOST_SELECTED = 10;
 const LONGEST_DESCRIPTION = 80;
 /** No skill has a colon in its name. */

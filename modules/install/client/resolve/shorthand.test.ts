@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 afterEach(() => project.drop());
 
-/** A person who answers so; without an answer there is none. */
+/** A terminal at which a person gives this answer; without an answer there is no terminal. */
 const at = (answer?: boolean): void => {
   const env = {
     PATH: process.env['PATH'],

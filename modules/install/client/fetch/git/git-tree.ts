@@ -29,7 +29,7 @@ const FETCH = [
 const NOT_ADVERTISED =
   /not our ref|unadvertised object|no such remote ref|couldn't find remote ref|not a valid object name|bad object/i;
 
-/** The files of a commit. It is fetched once, whoever asks for it. */
+/** The files of a commit. Callers share one fetch of a commit. */
 export function fetchTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTree> {
   return git.once(`tree ${wanted.commit}`, () => newTree(git, wanted));
 }

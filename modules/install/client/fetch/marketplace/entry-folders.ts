@@ -4,7 +4,7 @@ import { joinPath, type TreeFolder } from '../collection/source-tree.js';
 
 /** Finds the folder that an entry's path names. */
 export interface FolderFinder {
-  /** The folder, relative to the tree, or why there is none. */
+  /** The folder, relative to the tree, or the reason why the entry has none. */
   find(path: string): { readonly path: string } | { readonly why: string };
 }
 

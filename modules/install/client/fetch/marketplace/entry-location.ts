@@ -14,7 +14,7 @@ export type EntryLocation =
   /** It cannot be installed: `why` ends a sentence. */
   | { readonly kind: 'unsupported'; readonly why: string };
 
-/** The text of a source, or why there is none. */
+/** The text of a source, or the reason why the entry cannot be installed. */
 type Text = string | { readonly why: string };
 
 const KINDS: ReadonlyMap<unknown, (source: Fields) => Text> = new Map<

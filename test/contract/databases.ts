@@ -53,7 +53,7 @@ async function newPostgresSchema(): Promise<{ url: string; drop: () => Promise<v
   await onServer(`CREATE SCHEMA ${name}`);
   const url = new URL(postgresUrl!);
   // commits do not wait for the disk: what tests end are clients of PostgreSQL, never PostgreSQL itself
-  url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
+  url.searchParams.set('options', `-c synchronous_commit=off -c search_path=${name}`);
   return {
     url: url.href,
     drop: () => onServer(`DROP SCHEMA IF EXISTS ${name}, ${name}_graphile_worker CASCADE`),

@@ -19,9 +19,8 @@ describe('a pipe where a file is read', () => {
     const cwd = await mkdtemp(join(program.cwd, 'project-'));
     await mkdir(join(cwd, '.git'));
     const folder = await makePlugin(join(cwd, 'plugin'), { name: 'acme/tools', skills: ['ship'] });
-    expect(
-      await program.run(['install', `file:${folder}`, '--agent', 'claude-code'], { cwd }),
-    ).toMatchObject({ code: 0 });
+    const install = ['install', `file:${folder}`, '--agent', 'claude-code', '--tool-server'];
+    expect(await program.run(install, { cwd })).toMatchObject({ code: 0 });
     const location = pipe.startsWith('~/') ? join(program.home, pipe.slice(2)) : join(cwd, pipe);
     await mkdir(dirname(location), { recursive: true });
     await rm(location, { force: true });

@@ -46,8 +46,9 @@ export class TestClock {
       return [clock, location];
     }
     const url = new URL(location.url);
+    // they end with the search path, which is one schema
     const options = url.searchParams.get('options')!;
-    const schema = `${options.slice(options.indexOf('=') + 1)}_clock`;
+    const schema = `${options.slice(options.lastIndexOf('=') + 1)}_clock`;
     // its function is found before that of PostgreSQL
     url.searchParams.set('options', `${options},${schema},pg_catalog`);
     await changeRows(location, `CREATE SCHEMA ${schema}`);

@@ -7,7 +7,7 @@ import { by } from '../../../../toolbox/by.js';
 import { EventLoopYielder } from '../../../../toolbox/event-loop-yielder.js';
 import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { PLUGIN_MARKER } from './paths.js';
-import { readUnfollowed, reusedMemory, type TakeMemory } from './read-file.js';
+import { readUnfollowed } from './read-file.js';
 
 /** Largest unpacked archive, including the padding of tar. */
 const MAX_TAR = 160 * 1024 * 1024;
@@ -66,10 +66,7 @@ export async function hashesOnDisk(folder: string): Promise<FolderHashes> {
   // yields before the first file too, because the calls block the event loop
   await setImmediate();
   const [hashes, strange]: [FileHash[], string[]] = [[], []];
-  await collect(
-    { root: folder, hashes, strange, take: reusedMemory(), yielder: new EventLoopYielder() },
-    '',
-  );
+  await collect({ root: folder, hashes, strange, yielder: new EventLoopYielder() }, '');
   return { hashes: hashes.filter(({ path }) => path !== PLUGIN_MARKER), strange };
 }
 
@@ -89,7 +86,6 @@ interface Collection {
   readonly root: string;
   readonly hashes: FileHash[];
   readonly strange: string[];
-  readonly take: TakeMemory;
   readonly yielder: EventLoopYielder;
 }
 
@@ -111,11 +107,11 @@ function entriesOf({ root, strange }: Collection, inner: string): readonly Diren
   }
 }
 
-function addFile({ root, hashes, strange, take }: Collection, path: string, entry: Dirent): void {
+function addFile({ root, hashes, strange }: Collection, path: string, entry: Dirent): void {
   try {
     if (!entry.isFile()) strange.push(path);
     else {
-      const { mode, content } = readUnfollowed(join(root, path), take);
+      const { mode, content } = readUnfollowed(join(root, path));
       const isScript = (mode & 0o100) !== 0;
       const sha256 = hash('sha256', content, 'hex');
       hashes.push({ path, mode: isScript ? EXECUTABLE : 0o644, sha256 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventLoopYielder } from '../../../../../toolbox/event-loop-yielder.js';
 import type { LooseFile } from '../../../../registry/contract/plugin-format.js';
 import { sourceTooLarge } from '../../../contract/source-errors.js';
-import { keptMemory, readUnfollowed, type TakeMemory } from '../../project/read-file.js';
+import { readUnfollowed } from '../../project/read-file.js';
 import type { SourceTree, TreeEntry } from './source-tree.js';
 
 const MAX_ENTRIES = 200_000;
@@ -77,18 +77,17 @@ function kindOf(entry: Dirent): TreeEntry['kind'] {
 
 async function readAll(root: string, entries: readonly TreeEntry[]): Promise<readonly LooseFile[]> {
   const yielder = new EventLoopYielder();
-  const take = keptMemory();
   const files: LooseFile[] = [];
   for (const entry of entries) {
-    files.push(readOne(join(root, entry.path), entry, take));
+    files.push(readOne(join(root, entry.path), entry));
     if (yielder.isDue) await yielder.pause();
   }
   return files;
 }
 
-function readOne(location: string, { path, kind }: TreeEntry, take: TakeMemory): LooseFile {
+function readOne(location: string, { path, kind }: TreeEntry): LooseFile {
   if (kind === 'link')
     return { path, executable: false, content: Buffer.from(readlinkSync(location)) };
-  const { mode, content } = readUnfollowed(location, take);
+  const { mode, content } = readUnfollowed(location);
   return { path, executable: (mode & 0o111) !== 0, content };
 }

@@ -114,7 +114,8 @@ describeEachDatabase('long background work', (database) => {
     await begun(1);
     for (let at = 1; at <= 3; at += 1) await jobs.enqueue(LaunchRun, { note: `launch ${at}` });
     await begun(3);
-    expect(held.notes).toEqual(['review 1', 'launch 1', 'launch 2']);
+    // those that begin together do so in any order
+    expect(held.notes.slice(1).sort()).toEqual(['launch 1', 'launch 2']);
     held.end('launch 1');
     await begun(4);
     expect(held.notes[3]).toBe('launch 3');

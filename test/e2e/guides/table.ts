@@ -26,7 +26,7 @@ const firstId = (command: string): string =>
 
 export const guides: Readonly<Record<string, Guide>> = {
   'README.md': {
-    blocks: { run: 4, noRun: 5 },
+    blocks: { run: 4, noRun: 6 },
     before: {
       'svc search pkg:npm': `
 mkdir my-skill old-plugin

@@ -93,6 +93,8 @@ describeCloud('a schedule of every minute', (database) => {
   itByDayOn('postgres', database)('launches by itself, unless it is paused', async () => {
     const paused = await create();
     await schedule('pause', paused.id);
+    // a minute may have come before the pause
+    const before = (await runsOf(paused.id)).length;
     const { id, nextRunAt } = await create();
     await until(async () => (await runsOf(id)).length > 0);
     expect(await schedule('pause', id)).toMatchObject({ status: 'paused', nextRunAt: null });
@@ -109,7 +111,7 @@ describeCloud('a schedule of every minute', (database) => {
     expect(await registry.svc(['schedule', 'runs', id])).toContain('succeeded: Made tea.');
     // its minute came as well
     expect(paused.nextRunAt! <= scheduledFor!).toBe(true);
-    expect(await runsOf(paused.id)).toEqual([]);
+    expect(await runsOf(paused.id)).toHaveLength(before);
   });
 
   // it waits for two minutes; by day contract tests move the clock instead

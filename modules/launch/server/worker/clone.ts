@@ -20,7 +20,8 @@ const MB = 1024 * 1024;
 const PRIVATE = /could not read Username|Authentication failed|returned error: 403/;
 const NO_ACCESS =
   'it is private, or it does not exist: its server asks for a password, or refuses the one of GIT_TOKEN.';
-const TOO_LARGE = /No space left|out of memory|promisor remote/i;
+/** A check-out that lacks a file asks for it, which is forbidden there; git may end before it says more than that. */
+const TOO_LARGE = /No space left|out of memory|promisor remote|transport '\w+' not allowed/i;
 const SLOW = /Operation too slow/;
 
 /** The variable of a launch's environment that opens private repositories. */

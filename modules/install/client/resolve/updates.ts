@@ -6,6 +6,7 @@ import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
+import { failedCheck } from './gone.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import { isExact, localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
 import type { KnownSource } from './newer-source.js';
@@ -106,8 +107,7 @@ async function checkEach<T extends Known>(
       return await check(plugin);
     } catch (error) {
       if (cancelled.is(error) || !isSvcError(error)) throw error;
-      const { code, message, hint } = error;
-      return { name: plugin.name, code, message: [message, hint].filter(Boolean).join(' ') };
+      return failedCheck(plugin.name, error);
     }
   });
   return {

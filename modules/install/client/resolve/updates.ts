@@ -10,7 +10,8 @@ import { failedCheck } from './gone.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import { isExact, localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
 import type { KnownSource } from './newer-source.js';
-import type { ExactSource } from './source.js';
+import { remoteSource } from './remote-source.js';
+import { pinned, type ExactSource } from './source.js';
 
 /** A plugin with its installed version and possible updates. */
 export interface Candidate extends Known {
@@ -90,10 +91,17 @@ function findNewerSources(
     if (!dependency || !locked || source === undefined) return [];
     return [{ name, dependency, current: locked.version, locked, source }];
   });
+  origin.fetcher.readTogether(known.flatMap(installedFrom));
   return checkEach(known, 4, async (plugin) => {
     const { newerSource } = await import('./newer-source.js');
     return newerSource(plugin, origin);
   });
+}
+
+/** Where it was when it was installed: most plugins stay in their folder. */
+function installedFrom({ source, locked }: KnownSource): readonly ExactSource[] {
+  const from = remoteSource(locked.from ?? source);
+  return from === undefined ? [] : [pinned(from, locked)];
 }
 
 /** An error for people becomes a report on one plugin. */

@@ -25,6 +25,8 @@ export class GitServer {
   /** `user:password` by repository; without an entry everybody may read it. */
   readonly credentials = new Map<string, string>();
   readonly refusals = new Map<string, Refusal>();
+  /** Repositories whose address must not end with `.git`, as on Azure DevOps. */
+  readonly withoutEnding = new Set<string>();
   /** Bytes of all contents that were sent. */
   sent = 0;
 
@@ -87,6 +89,8 @@ export class GitServer {
     const [, repository = '', service = ''] =
       /^\/(.+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack))$/.exec(url.pathname) ?? [];
     const refusal = this.refusals.get(repository);
+    if (this.withoutEnding.has(repository) && url.pathname.includes('.git/'))
+      return void response.writeHead(404).end();
     if (refusal === 'hang' || (refusal === 'stall' && request.method === 'POST')) return;
     const expected = this.credentials.get(repository);
     const given = request.headers.authorization;

@@ -89,7 +89,7 @@ describe('an entry of a marketplace', () => {
     expect(await lockOf('one')).toMatchObject({
       source: url(),
       plugin: 'one',
-      from: `${url()}.git/plugins/one`,
+      from: `${url()}//plugins/one`,
       entry: { name: 'one' },
       commit,
     });
@@ -217,7 +217,7 @@ describe('what changes upstream', () => {
     expect((await outdated()).outdated).toHaveLength(2);
     const change = await project.update({ yes: true });
     expect(change.plugins.map(({ action }) => action)).toEqual(['updated', 'updated']);
-    expect(await lockOf('one')).toMatchObject({ from: `${url()}.git/moved` });
+    expect(await lockOf('one')).toMatchObject({ from: `${url()}//moved` });
     expect(await outdated()).toMatchObject({ outdated: [], failed: [] });
   });
 

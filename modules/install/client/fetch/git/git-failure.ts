@@ -105,7 +105,19 @@ export function explainGitFailure(failure: GitFailure, source: Where): SvcError 
   return repositoryUnreachable({ url, why: `git says "${lastLine(failure.said)}"` }, extras);
 }
 
-function signInHint({ url, host, credentials }: Where): string {
+function signInHint(source: Where): string {
+  return [accessHint(source), folderHint(source)].filter(Boolean).join(' ');
+}
+
+/** Elsewhere than on the large hosts a folder looks like a part of the repository's address. */
+function folderHint({ url }: Where): string | undefined {
+  const isLong = /^https?:\/\/[^/]+(?:\/[^/]+){3,}$/.test(url) && !url.endsWith('.git');
+  return isLong
+    ? 'If a part of the address is a folder in the repository, write `//` before it: https://<host>/<repository>//<folder>.'
+    : undefined;
+}
+
+function accessHint({ url, host, credentials }: Where): string {
   if (!/^https?:/.test(url))
     return `Is the name right? If the repository is private: \`ssh -T git@${host}\` tells whether your key is known there.`;
   if (credentials !== undefined)

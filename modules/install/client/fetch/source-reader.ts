@@ -8,6 +8,7 @@ import {
   type SvcError,
 } from 'svc-registry/kernel';
 import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
+import { repositoryUnreachable } from '../../contract/source-errors.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
 import { namedFolder } from '../resolve/nested-source.js';
@@ -162,8 +163,9 @@ export class SourceReader {
         : await reader.collection(open, selection.skills);
       return { selection, source, outcome };
     } catch (error) {
-      // one bad part does not keep the others from being installed
-      if (!isSvcError(error) || cancelled.is(error)) throw error;
+      // one bad part does not keep the others from being installed; a repository that changes meanwhile does, or half of it would be
+      const isBad = isSvcError(error) && !cancelled.is(error) && !repositoryUnreachable.is(error);
+      if (!isBad) throw error;
       return { selection, source, outcome: error };
     }
   }

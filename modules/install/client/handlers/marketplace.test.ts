@@ -248,13 +248,14 @@ describe('what changes upstream', () => {
   });
 
   it('leaves out, with the reason, what is at a commit that is no longer there', async () => {
-    await other.git('checkout', '--quiet', '--orphan', 'fresh');
-    await other.commit({ 'README.md': 'Rewritten.', skills: null, '.claude-plugin': null });
-    await other.git('-C', other.bare, 'reflog', 'expire', '--expire=now', '--all');
-    await other.git('-C', other.bare, 'gc', '--quiet', '--prune=now');
+    await other.rewrite({ 'README.md': 'Rewritten.' });
     await removeInstalled();
     expect((await project.install([])).failed).toMatchObject([
-      { name: nameOf('two'), code: 'ref_unknown' },
+      {
+        name: nameOf('two'),
+        code: 'repository_unreachable',
+        message: expect.stringContaining('its history was rewritten'),
+      },
     ]);
   });
 });

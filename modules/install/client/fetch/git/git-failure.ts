@@ -19,6 +19,12 @@ const trust = (): string =>
   'If you trust its operator, set SVC_CA_FILE to a PEM file with the certificate of their authority.';
 const spelling = ({ host }: Where): string => `Is "${host}" spelt right? Is this machine online?`;
 
+const REWRITTEN = {
+  why: 'a commit that was there before is gone: its history was rewritten',
+  hint: (): string =>
+    'Run the command again. If the lock names the commit, `svc update` moves to one that is there.',
+};
+
 /** The first match counts. */
 const REASONS: readonly Reason[] = [
   {
@@ -54,9 +60,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     said: /not our ref|unadvertised object|missing (?:blob|tree|commit)|bad object|remote error: upload-pack/i,
-    why: 'a commit that was there a moment ago is gone: its history was rewritten',
-    hint: () =>
-      'Run the command again. If the lock names the commit, `svc update` moves to one that is there.',
+    ...REWRITTEN,
   },
   { said: /timed out|too slow/i, why: 'the host did not answer in time' },
   {
@@ -103,6 +107,11 @@ export function explainGitFailure(failure: GitFailure, source: Where): SvcError 
   if (UNAVAILABLE.test(failure.said))
     return repositoryUnavailable({ url, hint: signInHint(source) }, extras);
   return repositoryUnreachable({ url, why: `git says "${lastLine(failure.said)}"` }, extras);
+}
+
+/** The host named the commit, or the lock does, and it is not in the repository. */
+export function historyRewritten({ url }: Where): SvcError {
+  return repositoryUnreachable({ url, why: REWRITTEN.why, hint: REWRITTEN.hint() });
 }
 
 function signInHint(source: Where): string {

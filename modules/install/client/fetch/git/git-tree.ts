@@ -3,7 +3,7 @@ import { GitFailure } from './git-process.js';
 import type { GitRepository } from './git-repository.js';
 import { unknownRef, type RemoteCommit } from './remote-commit.js';
 import type { SourceTree, TreeEntry } from '../collection/source-tree.js';
-import { explainGitFailure } from './git-failure.js';
+import { explainGitFailure, historyRewritten } from './git-failure.js';
 
 interface GitEntry extends TreeEntry {
   readonly object: string;
@@ -97,7 +97,8 @@ async function searchHistory(
     return { commit: stdout.toString('utf8').trim(), complete: isComplete({ stderr }) };
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    throw await unknownRef(git, ref ?? commit);
+    const isWritten = ref === commit || commit.length < 40;
+    throw isWritten ? await unknownRef(git, ref ?? commit) : historyRewritten(git.source);
   }
 }
 

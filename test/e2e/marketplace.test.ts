@@ -212,7 +212,7 @@ describe('a marketplace with six kinds of sources', () => {
     const { sha } = pins['address'] as { sha: string };
     const { url, sha256 } = pins['packed'] as { url: string; sha256: string };
     expect(await froms()).toEqual({
-      folder: `${market()}.git/plugins/folder`,
+      folder: `${market()}//plugins/folder`,
       hub: 'git:other/hub',
       address: `${address('other/address')}.git#${sha}`,
       deep: `${address('other/deep')}.git/inner/plugin#v1`,

@@ -101,7 +101,7 @@ describe('a repository as people keep them', () => {
     const manifest = JSON.parse(await readFile(join(program.cwd, 'svc.json'), 'utf8')) as object;
     expect(manifest).toMatchObject({
       dependencies: {
-        'acme/own': { source: `${source}.git/plugins/own` },
+        'acme/own': { source: `${source}//plugins/own` },
         'acme-wild/vendor': { source, plugin: 'vendor' },
         'acme/wild': { source },
       },

@@ -25,6 +25,10 @@ export class GitServer {
   /** `user:password` by repository; without an entry everybody may read it. */
   readonly credentials = new Map<string, string>();
   readonly refusals = new Map<string, Refusal>();
+  /** Repositories whose address must not end with `.git`, as on Azure DevOps. */
+  readonly withoutEnding = new Set<string>();
+  /** Is waited for before a request is answered. */
+  before: (request: string) => Promise<void> = () => Promise.resolve();
   /** Bytes of all contents that were sent. */
   sent = 0;
 
@@ -37,7 +41,9 @@ export class GitServer {
   static async start({ tls, host }: GitServerOptions = {}): Promise<GitServer> {
     const folder = await mkdtemp(join(tmpdir(), 'svc-git-server-'));
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      server.answer(request, response);
+      void server.before(`${request.method ?? ''} ${request.url ?? ''}`).then(() => {
+        server.answer(request, response);
+      });
     };
     const listener = await listening(
       tls === undefined ? createServer(answer) : createTlsServer(tls, answer),
@@ -87,6 +93,8 @@ export class GitServer {
     const [, repository = '', service = ''] =
       /^\/(.+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack))$/.exec(url.pathname) ?? [];
     const refusal = this.refusals.get(repository);
+    if (this.withoutEnding.has(repository) && url.pathname.includes('.git/'))
+      return void response.writeHead(404).end();
     if (refusal === 'hang' || (refusal === 'stall' && request.method === 'POST')) return;
     const expected = this.credentials.get(repository);
     const given = request.headers.authorization;
@@ -176,6 +184,15 @@ export class GitWork {
     );
     await this.git('push', '--quiet', '--force', this.bare, `HEAD:refs/heads/${branch}`);
     return (await this.git('rev-parse', 'HEAD')).trim();
+  }
+
+  /** Puts these files in the place of all that there was, without a history, and removes that from the host. */
+  async rewrite(files: Readonly<Record<string, string>>): Promise<void> {
+    await this.git('checkout', '--quiet', '--orphan', `rewritten-${Date.now()}`);
+    await this.git('rm', '-r', '--quiet', '--force', '.');
+    await this.commit(files);
+    await this.git('-C', this.bare, 'reflog', 'expire', '--expire=now', '--all');
+    await this.git('-C', this.bare, 'gc', '--quiet', '--prune=now');
   }
 
   async tag(name: string): Promise<void> {

@@ -26,10 +26,10 @@ import type { RemoteCommit } from './git/remote-commit.js';
 import type { RegistryClient } from './registry-client.js';
 import type {
   Chooser,
+  EntrySelection,
   Looked,
   Reading,
   Requested,
-  Selection,
   SourcePlugin,
   SourceReader,
 } from './source-reader.js';
@@ -67,6 +67,7 @@ export class PluginFetcher {
   private readonly fetched = new Map<string, Promise<FetchedPlugin>>();
   private readonly commits = new Map<string, Promise<RemoteCommit>>();
   private readonly entries = new Map<string, Promise<KnownEntry>>();
+  private siblings: readonly GitSource[] = [];
 
   constructor(private readonly parts: FetcherParts) {}
 
@@ -120,20 +121,11 @@ export class PluginFetcher {
     choose: Chooser,
     options: { readonly bytes?: boolean } = {},
   ): Promise<Looked<FetchedPlugin>> {
-    const entries: EntrySelection[] = [];
     const looked = await this.admitted({ source }, (sources) =>
-      sources.look(
-        source,
-        async (catalogue) => {
-          const chosen = await choose(catalogue);
-          entries.push(...chosen.filter(isEntry));
-          return chosen.filter((one) => !isEntry(one));
-        },
-        options,
-      ),
+      sources.look(source, choose, options),
     );
     const readings = await mapLimited(looked.readings, 1, (reading) => this.kept(reading));
-    const listed = await mapLimited(entries, ENTRIES_AT_ONCE, (entry) =>
+    const listed = await mapLimited(looked.entries, ENTRIES_AT_ONCE, (entry) =>
       this.keptEntry(entry, pinned(source, looked.pin)),
     );
     return { ...looked, readings: [...readings, ...listed] };
@@ -169,6 +161,13 @@ export class PluginFetcher {
   expect(plugins: readonly Wanted[]): void {
     const keys = plugins.filter(({ source }) => source.kind !== 'file').map(keyOf);
     this.parts.watch.expect(new Set(keys.filter((key) => !this.fetched.has(key))).size);
+    this.readTogether(plugins.map(({ source }) => source));
+  }
+
+  /** Announces what will probably be read, so that a repository is asked once for all of it. */
+  readTogether(sources: readonly ExactSource[]): void {
+    const direct = sources.map((source) => (source.kind === 'entry' ? source.known?.from : source));
+    this.siblings = direct.flatMap((source) => (source?.kind === 'git' ? [source] : []));
   }
 
   /** The commit that a repository's source means today. */
@@ -185,7 +184,10 @@ export class PluginFetcher {
   }
 
   private async read(wanted: Wanted<DirectSource>): Promise<FetchedPlugin> {
-    return this.checked(await this.admitted(wanted, (sources) => sources.read(wanted)));
+    const { siblings } = this;
+    return this.checked(
+      await this.admitted(wanted, (sources) => sources.read({ ...wanted, siblings })),
+    );
   }
 
   private async admitted<T>(
@@ -253,14 +255,7 @@ export function wholePlugin(contents: PluginContents): SourcePlugin {
   return { contents, taken: undefined, skills: contents.skills.map(({ name }) => name) };
 }
 
-type EntrySelection = Extract<Selection, { readonly plugin: unknown }> & {
-  readonly plugin: { readonly entry: string };
-};
-
 const ENTRIES_AT_ONCE = 4;
-
-const isEntry = (selection: Selection): selection is EntrySelection =>
-  'plugin' in selection && selection.plugin.entry !== undefined;
 
 /** A plugin with a manifest is the same for any choice of skills, but that is known only after reading it. */
 function keyOf({ source, dependency }: Wanted): string {

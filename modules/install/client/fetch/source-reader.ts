@@ -8,6 +8,7 @@ import {
   type SvcError,
 } from 'svc-registry/kernel';
 import type { PluginContents, PluginFolders } from '../../../registry/contract/plugin-format.js';
+import { repositoryUnreachable } from '../../contract/source-errors.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { GitSource } from '../resolve/git-source.js';
 import { namedFolder } from '../resolve/nested-source.js';
@@ -22,6 +23,7 @@ import type { GitRepositories } from './git/git-repository.js';
 import { findRemoteCommit, type RemoteCommit } from './git/remote-commit.js';
 import { folderLocation, isFolder, repositoryLocation, type Location } from './location.js';
 import { PluginReader } from './plugin-reader.js';
+import { chosenFolders, prefetch, siblingFolders } from './prefetch.js';
 
 /** Something to take of a source: a plugin, whole, or skills. */
 export type Selection =
@@ -73,7 +75,13 @@ export interface Looked<P = SourcePlugin> {
   readonly sizes: Sizes;
   /** The commit that was looked at; only for git. */
   readonly pin: { readonly commit?: string; readonly ref?: string | undefined };
+  /** Entries of its marketplace that were chosen: each is read from where it is. */
+  readonly entries: readonly EntrySelection[];
 }
+
+export type EntrySelection = Extract<Selection, { readonly plugin: unknown }> & {
+  readonly plugin: { readonly entry: string };
+};
 
 /** What to read of a source. */
 export interface Requested<S = DirectSource> {
@@ -84,6 +92,8 @@ export interface Requested<S = DirectSource> {
   readonly name?: string | undefined;
   /** What an entry of a marketplace says about it. */
   readonly entry?: EntryToRead | undefined;
+  /** Sources that will be read too: the files of plugins of one repository are fetched together. */
+  readonly siblings?: readonly GitSource[];
 }
 
 /** Reads plugins and collections of skills from folders and git hosts. */
@@ -94,10 +104,11 @@ export class SourceReader {
   ) {}
 
   /** Reads what a dependency names. */
-  async read({ source, dependency, name, entry }: Requested): Promise<SourcePlugin> {
+  async read({ source, dependency, name, entry, siblings }: Requested): Promise<SourcePlugin> {
     const own = source.kind === 'file' ? await this.ownFolder(source) : undefined;
     if (own !== undefined) return own;
     return this.within(source, async (location) => {
+      await prefetch(location.tree, siblingFolders(location, siblings));
       const reader = new PluginReader(this.format, location);
       const { manifest } = reader;
       if (entry !== undefined) return reader.entry(manifest, entry);
@@ -115,14 +126,17 @@ export class SourceReader {
     return this.within(source, async (location) => {
       const reader = new PluginReader(this.format, location);
       const open = await reader.open();
+      const chosen = await choose(open.catalogue);
+      await prefetch(location.tree, chosenFolders(location, chosen));
       const readings: Reading[] = [];
-      for (const selection of await choose(open.catalogue))
+      for (const selection of chosen.filter((one) => !isEntry(one)))
         readings.push(await this.reading(selection, { location, reader, open }));
       const whole = await withUnlisted(open, readings, { location, format: this.format });
       const sizes = await measure(location, whole, { bytes });
       const { commit, ref } = location;
       const pin = commit === undefined ? {} : { commit, ref };
-      return { catalogue: whole.catalogue, readings, sizes, pin };
+      const entries = chosen.filter(isEntry);
+      return { catalogue: whole.catalogue, readings, sizes, pin, entries };
     });
   }
 
@@ -149,8 +163,9 @@ export class SourceReader {
         : await reader.collection(open, selection.skills);
       return { selection, source, outcome };
     } catch (error) {
-      // one bad part does not keep the others from being installed
-      if (!isSvcError(error) || cancelled.is(error)) throw error;
+      // one bad part does not keep the others from being installed; a repository that changes meanwhile does, or half of it would be
+      const isBad = isSvcError(error) && !cancelled.is(error) && !repositoryUnreachable.is(error);
+      if (!isBad) throw error;
       return { selection, source, outcome: error };
     }
   }
@@ -185,3 +200,6 @@ interface Parts {
   readonly reader: PluginReader;
   readonly open: OpenCatalogue;
 }
+
+const isEntry = (selection: Selection): selection is EntrySelection =>
+  'plugin' in selection && selection.plugin.entry !== undefined;

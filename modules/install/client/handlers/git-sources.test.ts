@@ -317,7 +317,7 @@ describe('a folder of a repository', () => {
       'plugins/review/drafts/x.md': 'x',
     });
     await expect(project.install([url()])).resolves.toMatchObject({
-      plugins: [{ name: 'acme/review', source: `${url()}.git/plugins/review` }],
+      plugins: [{ name: 'acme/review', source: `${url()}//plugins/review` }],
     });
     await project.uninstall('acme/review');
     await project.install([`${url()}/-/tree/main/plugins/review`], agents);

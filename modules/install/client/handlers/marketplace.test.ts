@@ -89,7 +89,7 @@ describe('an entry of a marketplace', () => {
     expect(await lockOf('one')).toMatchObject({
       source: url(),
       plugin: 'one',
-      from: `${url()}.git/plugins/one`,
+      from: `${url()}//plugins/one`,
       entry: { name: 'one' },
       commit,
     });
@@ -217,7 +217,7 @@ describe('what changes upstream', () => {
     expect((await outdated()).outdated).toHaveLength(2);
     const change = await project.update({ yes: true });
     expect(change.plugins.map(({ action }) => action)).toEqual(['updated', 'updated']);
-    expect(await lockOf('one')).toMatchObject({ from: `${url()}.git/moved` });
+    expect(await lockOf('one')).toMatchObject({ from: `${url()}//moved` });
     expect(await outdated()).toMatchObject({ outdated: [], failed: [] });
   });
 
@@ -248,13 +248,14 @@ describe('what changes upstream', () => {
   });
 
   it('leaves out, with the reason, what is at a commit that is no longer there', async () => {
-    await other.git('checkout', '--quiet', '--orphan', 'fresh');
-    await other.commit({ 'README.md': 'Rewritten.', skills: null, '.claude-plugin': null });
-    await other.git('-C', other.bare, 'reflog', 'expire', '--expire=now', '--all');
-    await other.git('-C', other.bare, 'gc', '--quiet', '--prune=now');
+    await other.rewrite({ 'README.md': 'Rewritten.' });
     await removeInstalled();
     expect((await project.install([])).failed).toMatchObject([
-      { name: nameOf('two'), code: 'ref_unknown' },
+      {
+        name: nameOf('two'),
+        code: 'repository_unreachable',
+        message: expect.stringContaining('its history was rewritten'),
+      },
     ]);
   });
 });

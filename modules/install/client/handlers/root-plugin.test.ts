@@ -76,7 +76,7 @@ describe('a plugin at the root of a repository', () => {
   it('has an address for a skill that it does not list', async () => {
     await expect(project.install([source], { skill: ['extra'] })).rejects.toMatchObject({
       code: 'skill_unknown',
-      hint: expect.stringContaining(`svc install ${source}.git/more/extra`),
+      hint: expect.stringContaining(`svc install ${source}//more/extra`),
     });
     await expect(project.install([source], { skill: ['other'] })).rejects.toMatchObject({
       code: 'skill_unknown',

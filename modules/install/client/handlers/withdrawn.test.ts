@@ -103,24 +103,28 @@ describe('an unpublished version', () => {
       withdrawn: [{ ...archived, state: 'unpublished', reason: null }],
     });
     expect(outdatedText(report, style)).toContain(
-      '! acme/tools 1.0.0 was unpublished and cannot be downloaded again',
+      '! acme/tools 1.0.0 was unpublished and cannot be downloaded again: `svc uninstall acme/tools` takes it out of svc.json.',
     );
     expect((await project.update()).plugins).toMatchObject([
       { name: 'acme/other', version: '1.1.0' },
     ]);
   });
 
-  it('that the lock names stops an install that has to fetch it, with the reason', async () => {
+  it('that the lock names is a row with both ways out, and the others are installed', async () => {
     await project.registry.unpublish('acme/tools', '1.0.0');
     expect((await project.install([])).written).toEqual([]);
-    await rm(join(project.root, '.svc/plugins/acme/tools'), { recursive: true });
-    const before = await project.state();
-    await expect(project.install([])).rejects.toMatchObject({
-      code: 'version_unpublished',
-      exit: 4,
-      hint: expect.stringMatching(/svc install acme\/tools.*svc uninstall acme\/tools/),
-    });
-    expect(await project.state()).toEqual(before);
+    await rm(join(project.root, '.svc/plugins'), { recursive: true });
+    const change = await project.install([]);
+    expect(change.plugins).toMatchObject([{ name: 'acme/other', action: 'installed' }]);
+    expect(change.failed).toEqual([
+      {
+        name: 'acme/tools',
+        code: 'version_unpublished',
+        message: expect.stringMatching(
+          /^acme\/tools@1\.0\.0 was unpublished .*svc install acme\/tools.*svc uninstall acme\/tools/,
+        ),
+      },
+    ]);
   });
 });
 
@@ -136,6 +140,35 @@ describe('a plugin that is not there', () => {
       withdrawn: [missing],
     });
     expect(await project.update()).toMatchObject({ withdrawn: [missing] });
+  });
+
+  it('keeps its files and its entry in the lock as they are, while the others are installed', async () => {
+    const skill = '.svc/plugins/acme/tools/skills/review/SKILL.md';
+    await project.write(skill, 'changed');
+    await rm(join(project.root, '.svc/plugins/acme/other'), { recursive: true });
+    const before = await project.state();
+    const change = await project.install([]);
+    expect(change).toMatchObject({
+      plugins: [{ name: 'acme/other', action: 'installed' }],
+      failed: [{ name: 'acme/tools', code: 'not_found' }],
+    });
+    expect(change.failed?.[0]?.message).toContain('`svc uninstall acme/tools` takes it out');
+    const after = await project.state();
+    for (const [path, content] of Object.entries(before))
+      expect([path, after[path]]).toEqual([path, content]);
+    expect(await project.read(skill)).toBe('changed');
+  });
+
+  it('is an error where it is named, where nothing else is installed, and with a frozen lock', async () => {
+    const refused = { code: 'not_found', hint: 'Is the name right?' };
+    await expect(project.install(['acme/tools@1.0.1'])).rejects.toMatchObject(refused);
+    await project.setMode('managed');
+    await rm(join(project.root, '.svc/plugins'), { recursive: true });
+    const before = await project.state();
+    await expect(project.install([], { frozenLockfile: true })).rejects.toMatchObject(refused);
+    expect(await project.state()).toEqual(before);
+    await project.uninstall('acme/other');
+    await expect(project.install([])).rejects.toMatchObject(refused);
   });
 
   it('is not updated by its name', async () => {

@@ -1,28 +1,10 @@
 import { isSvcError, type SvcError } from 'svc-registry/kernel';
-import { downloadUnavailable, packageVersionUnknown } from '../../contract/package-errors.js';
 import type { FailedCheck } from '../../contract/results.js';
-import {
-  nothingToInstall,
-  pathUnknown,
-  refUnknown,
-  repositoryUnavailable,
-  repositoryUnreachable,
-} from '../../contract/source-errors.js';
+import { failedCheck, isGone } from '../resolve/gone.js';
 import type { ResolvedPlugin } from '../resolve/resolve.js';
 import type { PlannedPlugin } from './plan.js';
 
-/** What sources answer that are gone, private or moved. */
-const GONE = [
-  repositoryUnavailable,
-  repositoryUnreachable,
-  refUnknown,
-  pathUnknown,
-  nothingToInstall,
-  downloadUnavailable,
-  packageVersionUnknown,
-];
-
-/** A plugin of the lock whose source does not have it any more. */
+/** A plugin of the lock that its source or the registry does not have any more. */
 export interface GonePlugin {
   readonly name: string;
   readonly gone: SvcError;
@@ -36,16 +18,15 @@ export interface Plans {
 
 /** Plans a plugin. What the command does not name and only its source lacks is an answer, and no error. */
 export async function planUnlessGone(
-  { name, locked, source }: Pick<ResolvedPlugin, 'name' | 'locked' | 'source'>,
+  { name, locked }: Pick<ResolvedPlugin, 'name' | 'locked'>,
   isRequired: boolean,
   plan: () => Promise<PlannedPlugin>,
 ): Promise<PlannedPlugin | GonePlugin> {
   try {
     return await plan();
   } catch (error) {
-    const isBearable = !isRequired && locked !== undefined && source.kind !== 'registry';
-    if (isBearable && isSvcError(error) && GONE.some((one) => one.is(error)))
-      return { name, gone: error };
+    const isBearable = !isRequired && locked !== undefined;
+    if (isBearable && isSvcError(error) && isGone(error)) return { name, gone: error };
     throw error;
   }
 }
@@ -56,10 +37,5 @@ export function plansOf(outcomes: readonly (PlannedPlugin | GonePlugin)[]): Plan
   const gone = outcomes.flatMap((one) => ('gone' in one ? [one] : []));
   const [first] = gone;
   if (first !== undefined && planned.length === 0) throw first.gone;
-  return { planned, failed: gone.map(failedOf) };
-}
-
-function failedOf({ name, gone: { code, message, hint } }: GonePlugin): FailedCheck {
-  const remedy = `\`svc uninstall ${name}\` takes it out of svc.json.`;
-  return { name, code, message: [message, hint, remedy].filter(Boolean).join(' ') };
+  return { planned, failed: gone.map(({ name, gone: error }) => failedCheck(name, error)) };
 }

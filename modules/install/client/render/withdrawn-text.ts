@@ -1,5 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
+import { removalText } from '../resolve/gone.js';
 
 const states: Record<WithdrawnPlugin['state'], string> = {
   archived: 'is archived',
@@ -13,7 +14,8 @@ export function withdrawnLines(
   style: TextStyle,
 ): readonly string[] {
   return withdrawn.map(({ name, version, state, reason }) => {
-    const why = reason === null ? '' : `: ${reason}`;
+    const facts = [reason ?? [], state === 'archived' ? [] : removalText(name)].flat();
+    const why = facts.length === 0 ? '' : `: ${facts.join(' ')}`;
     return `${style.yellow('!')} ${style.bold(name)} ${version} ${states[state]}${why}`;
   });
 }

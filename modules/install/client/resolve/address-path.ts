@@ -31,12 +31,18 @@ const PAGES: readonly { readonly pattern: RegExp; readonly names: 'trail' | 'com
   { pattern: /^([^/]+\/[^/]+)\/src\/(.+)$/, names: 'trail' },
 ];
 
+/** Its address for git is not part of the page's. */
+const SERVER_PAGE = /(?:^|\/)(?:projects|users)\/[^/]+\/repos\/[^/]+(?:\/|$)/;
+const SERVER_PAGE_PROBLEM =
+  'it is a page of Bitbucket Server; write the address that its button "Clone" shows, with the folder behind it: https://<host>/scm/<project>/<repository>.git/<folder>#<branch>';
+
 /** Parses an address's path; returns a text on failure. `shorthand`: a folder follows owner and repository. */
 export function readAddressPath(
   address: string,
   { shorthand }: { shorthand: boolean },
 ): AddressPath | string {
   const text = address.replace(/\/+$/, '').replace(/^\/+/, '');
+  if (!shorthand && SERVER_PAGE.test(text)) return SERVER_PAGE_PROBLEM;
   const page = shorthand ? undefined : readPage(text);
   const parts = page ?? readPlain(text, shorthand);
   const decoded = decodeParts(parts);
@@ -78,8 +84,7 @@ function readPage(text: string): Parts | undefined {
 function readPlain(text: string, shorthand: boolean): Parts {
   const at = text.indexOf('@', text.lastIndexOf('/') + 2);
   const [address, ref] = at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-  const pattern = shorthand ? /^([^/]+\/[^/]+)(?:\/(.+))?$/ : /^(.+?\.git)(?:\/(.+))?$/i;
-  const [, remote = address, path = ''] = pattern.exec(address) ?? [];
+  const [remote, path] = shorthand ? splitShorthand(address) : splitAddress(address);
   return {
     written: address,
     remote: shorthand && !/\.git$/i.test(remote) ? `${remote}.git` : remote,
@@ -87,6 +92,23 @@ function readPlain(text: string, shorthand: boolean): Parts {
     path: withoutFile(path),
     trail: undefined,
   };
+}
+
+function splitShorthand(address: string): readonly [string, string] {
+  const [, remote = address, path = ''] = /^([^/]+\/[^/]+)(?:\/+(.+))?$/.exec(address) ?? [];
+  return [remote, path];
+}
+
+/** What separates the address of a repository from a folder in it. */
+export function folderMark(repository: string): string {
+  return /\.git$/i.test(repository) ? '/' : '//';
+}
+
+/** A repository ends at `.git`, or at `//` where its address has no such ending. */
+function splitAddress(address: string): readonly [string, string] {
+  const [before = '', ...after] = address.split(/\/\/+/);
+  const [, remote = before, inner = ''] = /^(.+?\.git)(?:\/(.+))?$/i.exec(before) ?? [];
+  return [remote, [inner, ...after].filter(Boolean).join('/')];
 }
 
 /** The folder of a skill, which may be named by its file too. */

@@ -61,6 +61,23 @@ describe('the address of a repository', () => {
       { url: 'git@gitlab.com:group/sub/tools.git', path: 'skills/pdf' },
     ],
     ['git@host:tools.git', { repository: 'tools' }],
+    [
+      'https://dev.azure.com/acme/My%20Project/_git/tools//plugins/a%20b#main',
+      {
+        url: 'https://dev.azure.com/acme/My%20Project/_git/tools',
+        text: 'https://dev.azure.com/acme/My%20Project/_git/tools//plugins/a%20b#main',
+        repository: 'acme/My%20Project/_git/tools',
+        path: 'plugins/a b',
+        ref: 'main',
+      },
+    ],
+    [
+      'git@ssh.dev.azure.com:v3/acme/project/tools//plugins/x',
+      { url: 'git@ssh.dev.azure.com:v3/acme/project/tools', path: 'plugins/x' },
+    ],
+    ['https://bitbucket.acme.test/scm/team/tools.git/plugins/x', { path: 'plugins/x' }],
+    [`${OWN}//skills/pdf`, { url: OWN, path: 'skills/pdf' }],
+    [`${HUB}//skills/x.git/y`, { url: HUB, path: 'skills/x.git/y' }],
   ])('is understood: %s', (source, parts) => {
     expect(isGitSource(source)).toBe(true);
     expect(parse(source)).toMatchObject(parts);
@@ -159,6 +176,21 @@ describe('the address of a repository', () => {
   ])('is refused: %s', (source) => {
     expect(() => parseGitSource(source)).toThrow(
       expect.objectContaining({ code: 'source_invalid', exit: 3 }),
+    );
+  });
+
+  it.each([
+    [
+      'https://dev.azure.com/acme/project/_git/tools?path=/plugins/a%20b&version=GBfeature/x',
+      'write https://dev.azure.com/acme/project/_git/tools//plugins/a%20b#feature/x',
+    ],
+    [
+      'https://bitbucket.acme.test/projects/TEAM/repos/tools/browse/plugins?at=refs%2Fheads%2Fmain',
+      'https://<host>/scm/<project>/<repository>.git/<folder>#<branch>',
+    ],
+  ])('is refused as a page whose folder is not read, with what to write: %s', (source, text) => {
+    expect(() => parseGitSource(source)).toThrow(
+      expect.objectContaining({ code: 'source_invalid', message: expect.stringContaining(text) }),
     );
   });
 

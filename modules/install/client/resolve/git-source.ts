@@ -48,7 +48,7 @@ export function isGitSource(source: string): boolean {
 
 /**
  * Parses addresses of git hosts as people copy them: `https://`, `ssh://` and `git@host:` addresses of repositories, pages of
- * branches, folders and files on GitHub, GitLab, Bitbucket and Gitea, and `git:<owner>/<repo>[/<path>]` on `defaultHost`; each with
+ * branches, folders and files on GitHub, GitLab, Bitbucket and Gitea, folders behind `.git/` or `//`, and `git:<owner>/<repo>[/<path>]` on `defaultHost`; each with
  * `#<branch, tag or commit>`, those without a page also with `@`. Throws `source_invalid`, without credentials.
  */
 export function parseGitSource(source: string, defaultHost = DEFAULT_HOST): GitSource {
@@ -149,12 +149,23 @@ function baseOfScp([, user = '', host = '', path = '']: RegExpExecArray, refuse:
 
 function baseOfUrl(url: URL, refuse: Refuse): Base {
   const { protocol, host, pathname } = url;
+  const wanted = folderOfQuery(url);
+  if (wanted !== undefined) throw refuse(`the folder in its query is not read; write ${wanted}`);
   const isSsh = protocol === 'ssh:';
   const user = isSsh ? url.username : '';
   if (user !== '' && !USER.test(user)) throw refuse(BAD_USER);
   const prefix = `${protocol}//${user === '' ? '' : `${user}@`}${host}/`;
   const credentials = isSsh ? undefined : credentialsOf(url, refuse);
   return { prefix, shown: prefix, host, path: pathname.slice(1), credentials, shorthand: false };
+}
+
+/** The address that says what a page of Azure DevOps says in its query. */
+function folderOfQuery({ protocol, host, pathname, searchParams }: URL): string | undefined {
+  const path = searchParams.get('path')?.replace(/^\/+|\/+$/g, '');
+  if (!pathname.includes('/_git/') || path === undefined || path === '') return undefined;
+  const [, ref] = /^G[BTC](.+)$/.exec(searchParams.get('version') ?? '') ?? [];
+  const folder = path.split('/').map(encodeURIComponent).join('/');
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}//${folder}${ref === undefined ? '' : `#${ref}`}`;
 }
 
 function credentialsOf({ username, password }: URL, refuse: Refuse): GitCredentials | undefined {

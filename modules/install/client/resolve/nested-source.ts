@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { joinPath } from '../fetch/collection/source-tree.js';
+import { folderMark } from './address-path.js';
 import { parseGitSource, type GitSource } from './git-source.js';
 import type { DirectSource, FolderSource } from './source.js';
 
@@ -34,7 +35,10 @@ function nestedAddress(
   return { ...parsed, credentials: source.credentials };
 }
 
-/** Pages of folders stay pages. Elsewhere `.git` marks where the repository ends, apart from the short form. */
+/**
+ * Pages of folders stay pages. Elsewhere the repository ends at its `.git`, or else at `//`: not every host that knows the address without `.git`
+ * knows it with that.
+ */
 function addressOf(
   { text, url, repository, ref, trail }: GitSource,
   { root, folder }: { readonly root: string; readonly folder: string },
@@ -43,7 +47,7 @@ function addressOf(
   const path = encoded(joinPath(root, folder));
   const end = ref === undefined ? '' : `#${ref}`;
   if (text.startsWith('git:')) return `git:${repository}/${path}${end}`;
-  return `${url.replace(/\.git$/i, '')}.git/${path}${end}`;
+  return `${url}${folderMark(url)}${path}${end}`;
 }
 
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

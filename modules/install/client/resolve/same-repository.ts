@@ -1,4 +1,5 @@
 import type { Dependency, ProjectManifest } from '../project/project-manifest.js';
+import { folderMark } from './address-path.js';
 import { parseGitSource, type GitSource } from './git-source.js';
 
 /** Hosts on which `Acme/Tools` and `acme/tools` are one repository. */
@@ -66,8 +67,8 @@ function likeAddress(base: GitSource, { path, ref }: GitSource): string {
     base.path !== '' && address.endsWith(`/${base.path}`)
       ? address.slice(0, -base.path.length - 1)
       : address;
-  const isMarked = path === '' || /^git:/.test(repository) || /\.git$/i.test(repository);
-  const folder = path === '' ? '' : `/${path}`;
+  const plain = repository.replace(/\/+$/, '');
+  const mark = plain.startsWith('git:') ? '/' : folderMark(plain);
   const fragment = ref === undefined ? '' : `#${ref}`;
-  return `${repository}${isMarked ? '' : '.git'}${folder}${fragment}`;
+  return `${plain}${path === '' ? '' : `${mark}${path}`}${fragment}`;
 }

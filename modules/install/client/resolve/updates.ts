@@ -6,10 +6,12 @@ import type { PluginFetcher } from '../fetch/fetcher.js';
 import type { RegistryClient, RemoteVersion } from '../fetch/registry-client.js';
 import type { Dependency } from '../project/project-manifest.js';
 import type { ProjectState } from '../project/project-state.js';
+import { failedCheck } from './gone.js';
 import { newestUpdate, type Update } from './newer-version.js';
 import { isExact, localPlugins, ofVersion, type RequestedPlugin } from './resolve.js';
 import type { KnownSource } from './newer-source.js';
-import type { ExactSource } from './source.js';
+import { remoteSource } from './remote-source.js';
+import { pinned, type ExactSource } from './source.js';
 
 /** A plugin with its installed version and possible updates. */
 export interface Candidate extends Known {
@@ -89,10 +91,17 @@ function findNewerSources(
     if (!dependency || !locked || source === undefined) return [];
     return [{ name, dependency, current: locked.version, locked, source }];
   });
+  origin.fetcher.readTogether(known.flatMap(installedFrom));
   return checkEach(known, 4, async (plugin) => {
     const { newerSource } = await import('./newer-source.js');
     return newerSource(plugin, origin);
   });
+}
+
+/** Where it was when it was installed: most plugins stay in their folder. */
+function installedFrom({ source, locked }: KnownSource): readonly ExactSource[] {
+  const from = remoteSource(locked.from ?? source);
+  return from === undefined ? [] : [pinned(from, locked)];
 }
 
 /** An error for people becomes a report on one plugin. */
@@ -106,8 +115,7 @@ async function checkEach<T extends Known>(
       return await check(plugin);
     } catch (error) {
       if (cancelled.is(error) || !isSvcError(error)) throw error;
-      const { code, message, hint } = error;
-      return { name: plugin.name, code, message: [message, hint].filter(Boolean).join(' ') };
+      return failedCheck(plugin.name, error);
     }
   });
   return {

@@ -51,14 +51,15 @@ export function ownManifest(
 
 const fits = ({ content }: LooseFile): boolean => content.length <= limits.manifestBytes;
 
-function headOf({ fields }: Form, { name, version, source }: VendorSource): object {
+function headOf({ fields }: Form, { name, version }: VendorSource): object {
   const text = (key: string): string | undefined => {
     const value = fields.get(key);
     const found = value?.type === 'string' ? value.string()?.trim() : '';
     return found === '' ? undefined : found;
   };
   const own = text('version');
-  const description = text('description') ?? text('summary') ?? `The plugin ${name} of ${source}.`;
+  // without the address: one folder has several, and the contents must not differ by which one was written
+  const description = text('description') ?? text('summary') ?? `The plugin ${name}.`;
   return {
     name,
     version: own !== undefined && parseVersion(own)?.version === own ? own : version,

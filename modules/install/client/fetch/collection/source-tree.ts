@@ -14,6 +14,8 @@ export interface SourceTree {
   readonly entries: ReadonlyMap<string, TreeEntry>;
   /** Files with their contents; the content of a link is its target. Paths that are not in the tree are left out. */
   read(paths: readonly string[]): Promise<readonly LooseFile[]>;
+  /** Fetches what several reads will ask for, in one request; left out where nothing has to be fetched. */
+  prefetch?(paths: readonly string[]): Promise<void>;
   /** What tells the contents of files apart: equal texts mean equal contents. Without reading them where the source has hashes. */
   identify(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sizes in bytes, by path. */

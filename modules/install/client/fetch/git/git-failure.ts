@@ -19,6 +19,12 @@ const trust = (): string =>
   'If you trust its operator, set SVC_CA_FILE to a PEM file with the certificate of their authority.';
 const spelling = ({ host }: Where): string => `Is "${host}" spelt right? Is this machine online?`;
 
+const REWRITTEN = {
+  why: 'a commit that was there before is gone: its history was rewritten',
+  hint: (): string =>
+    'Run the command again. If the lock names the commit, `svc update` moves to one that is there.',
+};
+
 /** The first match counts. */
 const REASONS: readonly Reason[] = [
   {
@@ -54,9 +60,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     said: /not our ref|unadvertised object|missing (?:blob|tree|commit)|bad object|remote error: upload-pack/i,
-    why: 'a commit that was there a moment ago is gone: its history was rewritten',
-    hint: () =>
-      'Run the command again. If the lock names the commit, `svc update` moves to one that is there.',
+    ...REWRITTEN,
   },
   { said: /timed out|too slow/i, why: 'the host did not answer in time' },
   {
@@ -105,7 +109,24 @@ export function explainGitFailure(failure: GitFailure, source: Where): SvcError 
   return repositoryUnreachable({ url, why: `git says "${lastLine(failure.said)}"` }, extras);
 }
 
-function signInHint({ url, host, credentials }: Where): string {
+/** The host named the commit, or the lock does, and it is not in the repository. */
+export function historyRewritten({ url }: Where): SvcError {
+  return repositoryUnreachable({ url, why: REWRITTEN.why, hint: REWRITTEN.hint() });
+}
+
+function signInHint(source: Where): string {
+  return [accessHint(source), folderHint(source)].filter(Boolean).join(' ');
+}
+
+/** Elsewhere than on the large hosts a folder looks like a part of the repository's address. */
+function folderHint({ url }: Where): string | undefined {
+  const isLong = /^https?:\/\/[^/]+(?:\/[^/]+){3,}$/.test(url) && !url.endsWith('.git');
+  return isLong
+    ? 'If a part of the address is a folder in the repository, write `//` before it: https://<host>/<repository>//<folder>.'
+    : undefined;
+}
+
+function accessHint({ url, host, credentials }: Where): string {
   if (!/^https?:/.test(url))
     return `Is the name right? If the repository is private: \`ssh -T git@${host}\` tells whether your key is known there.`;
   if (credentials !== undefined)

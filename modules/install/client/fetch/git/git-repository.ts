@@ -22,6 +22,7 @@ interface GitStore {
     readonly idleTimeout: number;
   };
   readonly known: Map<string, Promise<unknown>>;
+  readonly fetched: Set<string>;
   readonly turns: Semaphore;
 }
 
@@ -47,6 +48,11 @@ export class GitRepository {
     } finally {
       await repositories.close();
     }
+  }
+
+  /** Hashes of the contents that are there. */
+  get fetched(): Set<string> {
+    return this.store.fetched;
   }
 
   /** Runs git for the host; failures become errors for people. */
@@ -123,7 +129,7 @@ async function newStore(source: GitSource, { env, signal }: GitContext): Promise
     const authorities = await allAuthorities(env, folder);
     const idleTimeout = Number(env['SVC_GIT_TIMEOUT'] ?? '') || IDLE_TIMEOUT_SECONDS;
     const plan = { env: await gitEnvironment({ env, source, authorities }), signal, idleTimeout };
-    return { folder, plan, known: new Map(), turns: new Semaphore(1) };
+    return { folder, plan, known: new Map(), fetched: new Set(), turns: new Semaphore(1) };
   } catch (error) {
     await removeFolder(folder);
     throw error;

@@ -3,7 +3,7 @@ import { GitFailure } from './git-process.js';
 import type { GitRepository } from './git-repository.js';
 import { unknownRef, type RemoteCommit } from './remote-commit.js';
 import type { SourceTree, TreeEntry } from '../collection/source-tree.js';
-import { explainGitFailure } from './git-failure.js';
+import { explainGitFailure, historyRewritten } from './git-failure.js';
 
 interface GitEntry extends TreeEntry {
   readonly object: string;
@@ -47,6 +47,7 @@ async function newTree(git: GitRepository, wanted: RemoteCommit): Promise<GitTre
     commit,
     entries,
     read: (paths) => readBlobs(git, known(paths), complete),
+    prefetch: (paths) => fetchBlobs(git, objectsOf(known(paths).filter(hasContent)), complete),
     identify: (paths) =>
       Promise.resolve(new Map(known(paths).map(({ path, object }) => [path, object] as const))),
     sizes: (paths) => sizesOfBlobs(git, known(paths), complete),
@@ -96,7 +97,8 @@ async function searchHistory(
     return { commit: stdout.toString('utf8').trim(), complete: isComplete({ stderr }) };
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    throw await unknownRef(git, ref ?? commit);
+    const isWritten = ref === commit || commit.length < 40;
+    throw isWritten ? await unknownRef(git, ref ?? commit) : historyRewritten(git.source);
   }
 }
 
@@ -127,10 +129,10 @@ async function readBlobs(
   entries: readonly GitEntry[],
   complete: boolean,
 ): Promise<readonly LooseFile[]> {
-  const objects = [...new Set(entries.map(({ object }) => object))];
+  const objects = objectsOf(entries);
   if (objects.length === 0) return [];
-  const list = await fetchBlobs(git, objects, complete);
-  const contents = readBatch((await git.run(['cat-file', '--batch'], list)).stdout);
+  await fetchBlobs(git, objects, complete);
+  const contents = readBatch((await git.run(['cat-file', '--batch'], listOf(objects))).stdout);
   return entries.map(({ path, executable, object }) => ({
     path,
     executable,
@@ -143,10 +145,12 @@ async function sizesOfBlobs(
   entries: readonly GitEntry[],
   complete: boolean,
 ): Promise<ReadonlyMap<string, number>> {
-  const files = entries.filter(({ kind }) => kind !== 'other');
+  const files = entries.filter(hasContent);
   if (files.length === 0) return new Map();
-  const list = await fetchBlobs(git, [...new Set(files.map(({ object }) => object))], complete);
-  const { stdout } = await git.run(['cat-file', '--batch-check=%(objectname) %(objectsize)'], list);
+  const objects = objectsOf(files);
+  await fetchBlobs(git, objects, complete);
+  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
+  const { stdout } = await git.run(check, listOf(objects));
   const lines = stdout.toString('utf8').trim().split('\n');
   const sizes = new Map(
     lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])] as const),
@@ -154,18 +158,30 @@ async function sizesOfBlobs(
   return new Map(files.map(({ path, object }) => [path, sizes.get(object) ?? missing(object)]));
 }
 
-/** Returns the list of the objects, as git reads it. */
+/** Fetches those that are not there yet in one request, because git would fetch each on its own. */
 async function fetchBlobs(
   git: GitRepository,
   objects: readonly string[],
   complete: boolean,
-): Promise<string> {
-  const list = `${objects.join('\n')}\n`;
-  // in one request, because git would fetch each missing file on its own
-  if (!complete)
-    await git.run(['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'], list);
-  return list;
+): Promise<void> {
+  if (complete) return;
+  await git.alone(async () => {
+    const missing = objects.filter((object) => !git.fetched.has(object));
+    if (missing.length === 0) return;
+    const fetch = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--stdin', 'origin'];
+    await git.run(fetch, listOf(missing));
+    for (const object of missing) git.fetched.add(object);
+  });
 }
+
+const hasContent = ({ kind }: GitEntry): boolean => kind !== 'other';
+
+const objectsOf = (entries: readonly GitEntry[]): readonly string[] => [
+  ...new Set(entries.map(({ object }) => object)),
+];
+
+/** As git reads it. */
+const listOf = (objects: readonly string[]): string => `${objects.join('\n')}\n`;
 
 /** `<object> blob <size>`, a line end, the content, a line end; and so on. */
 function readBatch(batch: Buffer): ReadonlyMap<string, Uint8Array> {

@@ -1,6 +1,7 @@
 import { isSvcError } from 'svc-registry/kernel';
 import { isRecord, type Fields } from '../../../../../toolbox/type-guards.js';
 import { shortened } from '../../../../../toolbox/shortened.js';
+import { folderMark } from '../../resolve/address-path.js';
 import { isGitSource, parseGitSource } from '../../resolve/git-source.js';
 import { isPackageSource, parsePackageSource } from '../../resolve/package-source.js';
 import type { FolderFinder } from './entry-folders.js';
@@ -88,12 +89,8 @@ function gitText(source: Fields): Text {
   const folder = folderIn(source);
   if (REPOSITORY.test(url)) return withPin(`git:${url}${folder}`, source);
   if (folder === '') return withPin(url, source);
-  // `.git` is what separates a repository from its folder in an address
   const repository = url.replace(/\/+$/, '');
-  return withPin(
-    `${/\.git$/i.test(repository) ? repository : `${repository}.git`}${folder}`,
-    source,
-  );
+  return withPin(`${repository}${folderMark(repository)}${folder.slice(1)}`, source);
 }
 
 function subfolderText(source: Fields): Text {

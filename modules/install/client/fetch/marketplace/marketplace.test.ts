@@ -136,7 +136,12 @@ describe('where an entry is', () => {
     [
       'url',
       { source: 'url', url: 'https://git.acme.test/a/b', path: 'c' },
-      'https://git.acme.test/a/b.git/c',
+      'https://git.acme.test/a/b//c',
+    ],
+    [
+      'git-subdir',
+      { source: 'git-subdir', url: 'https://dev.azure.com/a/p/_git/b/', path: 'c/d', ref: 'v1' },
+      'https://dev.azure.com/a/p/_git/b//c/d#v1',
     ],
     [
       'git-subdir',

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pack } from 'tar-stream';
-import { makeZip } from '../../modules/install/client/testing/make-zip.js';
 import { GitServer, type GitWork } from '../network/git-server.js';
+import { PackageServer } from '../network/package-server.js';
 import { openProgram, type Finished, type Program } from './program.js';
 import { newRepository } from './registry-server.js';
 
@@ -22,82 +17,27 @@ const plugin = (name: Kind, edition: string, folder = ''): Record<string, string
     `---\nname: ${name}\ndescription: Use when ${name} is needed.\n---\n\n${edition}\n`,
 });
 
-async function npmTarball(files: Readonly<Record<string, string>>): Promise<Buffer> {
-  const tar = pack();
-  for (const [path, text] of Object.entries(files)) tar.entry({ name: `package/${path}` }, text);
-  tar.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of tar) chunks.push(chunk as Buffer);
-  return gzipSync(Buffer.concat(chunks));
-}
-const zip = (files: Readonly<Record<string, string>>): Buffer =>
-  makeZip(Object.entries(files).map(([path, text]) => ({ path, text })));
-
-const hashed = (bytes: Buffer, algorithm: string, encoding: 'hex' | 'base64'): string =>
-  createHash(algorithm).update(bytes).digest(encoding);
-
-/** A registry of npm packages and a server of archives, in one. */
-class FileServer {
-  private readonly files = new Map<string, Buffer>();
-  private readonly server: Server;
-  private readonly versions: Record<string, object> = {};
-
-  constructor() {
-    this.server = createServer((request, response) => {
-      const file = this.files.get(request.url ?? '');
-      response.writeHead(file === undefined ? 404 : 200).end(file);
-    });
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  close(): Promise<unknown> {
-    return new Promise((resolve) => this.server.close(resolve));
-  }
-
-  async publishPackage(version: string): Promise<void> {
-    const tarball = await npmTarball(plugin('package', version));
-    const path = `/tarballs/${version}.tgz`;
-    this.files.set(path, tarball);
-    const integrity = `sha512-${hashed(tarball, 'sha512', 'base64')}`;
-    this.versions[version] = { dist: { tarball: `${this.origin}${path}`, integrity } };
-    const metadata = { 'dist-tags': { latest: version }, versions: this.versions };
-    this.files.set('/@acme%2fpackage', Buffer.from(JSON.stringify(metadata)));
-  }
-
-  /** Answers the archive's entry of a marketplace. */
-  putArchive(edition: string): object {
-    const bytes = zip(plugin('packed', edition));
-    const path = `/${edition}.zip`;
-    this.files.set(path, bytes);
-    return {
-      source: 'archive',
-      url: `${this.origin}${path}`,
-      sha256: hashed(bytes, 'sha256', 'hex'),
-    };
-  }
-}
-
 describe('a marketplace with six kinds of sources', () => {
   let git: GitServer;
   let works: Record<'market' | 'hub' | 'address' | 'deep', GitWork>;
   let program: Program;
   let project: string;
-  const files = new FileServer();
+  let files: PackageServer;
   const pins: Record<string, object> = {};
 
   const address = (repository: string): string => `https://localhost/${repository}`;
   const market = (): string => address('acme/market');
+  const publishPackage = (version: string): Promise<void> =>
+    files.publish('@acme/package', version, plugin('package', version));
+  /** The archive's entry of the marketplace. */
+  const putArchive = (edition: string): object => ({
+    source: 'archive',
+    ...files.putArchive(`/${edition}.zip`, plugin('packed', edition)),
+  });
 
   beforeAll(async () => {
     git = await GitServer.start();
-    await files.start();
+    files = await PackageServer.start();
     program = await openProgram({
       SVC_URL: 'http://127.0.0.1:9',
       npm_config_registry: files.origin,
@@ -115,7 +55,7 @@ describe('a marketplace with six kinds of sources', () => {
     await works.deep.commit(plugin('deep', 'first', 'inner/plugin'));
     await works.deep.tag('v1');
     await works.deep.commit(plugin('deep', 'never', 'inner/plugin'));
-    await files.publishPackage('1.0.0');
+    await publishPackage('1.0.0');
     const sha = await works.address.commit(plugin('address', 'first'));
     Object.assign(pins, {
       folder: './plugins/folder',
@@ -128,7 +68,7 @@ describe('a marketplace with six kinds of sources', () => {
         ref: 'v1',
       },
       package: { source: 'npm', package: '@acme/package', version: '1.0.0' },
-      packed: files.putArchive('first'),
+      packed: putArchive('first'),
     });
     await writeMarket(plugin('folder', 'first', 'plugins/folder'));
   });
@@ -236,11 +176,11 @@ describe('a marketplace with six kinds of sources', () => {
   it('moves its pins, which outdated reports and update follows', async () => {
     expect(await outdated()).toEqual({ outdated: [], failed: [] });
     const sha = await works.address.commit(plugin('address', 'second'));
-    await files.publishPackage('1.1.0');
+    await publishPackage('1.1.0');
     Object.assign(pins, {
       address: { ...pins['address'], sha },
       package: { ...pins['package'], version: '1.1.0' },
-      packed: files.putArchive('second'),
+      packed: putArchive('second'),
     });
     await writeMarket();
     expect(await outdated()).toEqual({ outdated: ['address', 'package', 'packed'], failed: [] });

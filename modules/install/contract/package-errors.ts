@@ -104,7 +104,7 @@ export const entryUnsupported = defineError<{ source: string; plugin: string; wh
   hint: () => 'Ask the author of the marketplace, or install the plugin from where it is.',
 });
 
-/** Skills that were chosen of a collection are no longer in its source. */
+/** Skills that were chosen are no longer in the source, or in the version that an update would take. */
 export const skillsVanished = defineError<{
   name: string;
   source: string;

@@ -88,7 +88,13 @@ async function updateWith(
 ): Promise<ProjectChange> {
   const { registry, fetcher } = installer;
   const { root } = scope;
-  const { candidates, failed } = await findUpdates(state, names, { registry, fetcher, root });
+  const { force } = plan;
+  const { candidates, failed } = await findUpdates(state, names, {
+    registry,
+    fetcher,
+    root,
+    force,
+  });
   refuseMissing(candidates, plan.names);
   const chosen = candidates.map((candidate) => ({
     ...candidate,

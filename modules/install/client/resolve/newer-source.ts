@@ -3,12 +3,12 @@ import type { PluginFile } from '../../../registry/contract/plugin-format.js';
 import { parsedJson } from '../../../../toolbox/parsed-json.js';
 import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { skillUnknown } from '../../contract/errors.js';
-import { skillsVanished } from '../../contract/package-errors.js';
 import type { FetchedPlugin, PluginFetcher } from '../fetch/fetcher.js';
 import { integrityOf } from '../project/integrity.js';
 import type { LockedPlugin } from '../project/lock-file.js';
 import type { GitSource } from './git-source.js';
 import { isBreaking } from './newer-version.js';
+import { assertSkillsKept, vanished } from './kept-skills.js';
 import type { PackageSource } from './package-source.js';
 import {
   entryOf,
@@ -121,8 +121,10 @@ async function compared(
   const fetched = await fetcher
     .fetch({ source, name, dependency })
     .catch(async (error: unknown) => {
-      throw skillUnknown.is(error) ? await vanished(plugin, source, fetcher) : error;
+      if (!skillUnknown.is(error)) throw error;
+      throw vanished(plugin, plugin.source, (await fetcher.fetch({ source, name })).skills);
     });
+  assertSkillsKept(plugin, plugin.source, fetched);
   if (await isSameContent(fetched, locked)) return unchanged(plugin);
   const newest = { version: fetched.version, breaking: isBreaking(current, fetched.version) };
   const compatible = newest.breaking ? undefined : newest;
@@ -145,20 +147,4 @@ async function isSameContent(
 function withVersion(file: PluginFile, version: string): PluginFile {
   const manifest = { ...fieldsOf(parsedJson(Buffer.from(file.content).toString('utf8'))), version };
   return { ...file, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
-}
-
-/** Names the chosen skills that its source no longer has, and those that it has. */
-async function vanished(
-  { name, dependency, source: text }: KnownSource,
-  source: ExactSource,
-  fetcher: PluginFetcher,
-): Promise<Error> {
-  const { skills } = await fetcher.fetch({ source, name });
-  const chosen = dependency.skills ?? [];
-  return skillsVanished({
-    name,
-    source: text,
-    gone: chosen.filter((skill) => !skills.includes(skill)),
-    kept: chosen.filter((skill) => skills.includes(skill)),
-  });
 }

@@ -43,6 +43,8 @@ interface Origins {
   readonly registry: Versions;
   readonly fetcher: PluginFetcher;
   readonly root: string;
+  /** Updates to other major versions are meant too. */
+  readonly force?: boolean | undefined;
 }
 
 /**
@@ -52,10 +54,12 @@ interface Origins {
 export async function findUpdates(
   state: ProjectState,
   names: readonly string[],
-  { registry, fetcher, root }: Origins,
+  { registry, fetcher, root, force }: Origins,
 ): Promise<Updates> {
   const found = await Promise.all([
-    findRegistryUpdates(state, names, registry),
+    findRegistryUpdates(state, names, registry).then(({ candidates, failed }) =>
+      withKeptSkills(candidates, { fetcher, force, failed }),
+    ),
     findNewerSources(state, names, { fetcher, root }),
   ]);
   return {
@@ -77,6 +81,24 @@ export function findRegistryUpdates(
     return current === undefined ? [] : [{ name, dependency, current }];
   });
   return checkEach(known, 5, (plugin) => newerVersion(plugin, registry));
+}
+
+/** What would be taken of the registry is looked into where skills of it were chosen: it may have lost them. */
+async function withKeptSkills(
+  candidates: readonly Candidate[],
+  { fetcher, force, failed }: Pick<Origins, 'fetcher' | 'force'> & Pick<Updates, 'failed'>,
+): Promise<Updates> {
+  const checked = await checkEach(candidates, 5, async (candidate) => {
+    const { name, dependency, newest, compatible } = candidate;
+    const version = (force === true ? newest : compatible)?.version;
+    if (version !== undefined && (dependency.skills ?? []).length > 0) {
+      const { assertSkillsKept } = await import('./kept-skills.js');
+      const source = { kind: 'registry', name, version } as const;
+      assertSkillsKept(candidate, name, await fetcher.fetch({ source }));
+    }
+    return candidate;
+  });
+  return { candidates: checked.candidates, failed: [...failed, ...checked.failed] };
 }
 
 function findNewerSources(

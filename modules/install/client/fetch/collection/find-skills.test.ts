@@ -18,7 +18,7 @@ describe('skills of a repository', () => {
       'beside a root skill, which does not swallow its children',
       ['', 'skills/pdf', 'tools/deep/xlsx'],
     ],
-    ['in a curated list', ['skills/.curated/pdf']],
+    ['in a curated list', ['skills/.curated/pdf', 'skills/.experimental/plan']],
   ])('are found %s, and offered', (_where, folders) => {
     expect(found(folders)).toEqual([...folders].sort());
     expect(folders.map(withheldBy)).toEqual(folders.map(() => undefined));

@@ -62,6 +62,10 @@ describe('skills of a repository', () => {
     expect(found(['plugins/a', 'plugins/a/skills/pdf'], ['plugins/a'])).toHaveLength(2);
   });
 
+  it('are found beside the one that tells about all of a folder called skills', () => {
+    expect(found(['packs/skills', 'packs/skills/pdf', 'packs/skills/office/xlsx'])).toHaveLength(3);
+  });
+
   it('have an original, which comes before the copies of agents', () => {
     expect(
       ['.claude/skills/a', 'skills/a', '.agents/skills/a'].sort(

@@ -62,7 +62,7 @@ async function rowOf({ name, tree }) {
     name,
     files: found.files,
     seconds: result.seconds,
-    ...compare(found, result),
+    ...compare(found, result, name),
     peers: [],
   };
   for (const peer of peers)

@@ -151,6 +151,34 @@ export const shapes: Readonly<Record<string, Shape>> = {
     'docs/guide.md': 'Guide.\n',
     'skills/again': '-> linked',
   },
+  // a plugin that only describes its files, and has its skills where agents keep them
+  acme__beside: {
+    '.claude-plugin/plugin.json': about('beside', {
+      commands: [{ name: 'first', description: 'The first.' }],
+      agents: [{ name: 'beside-agent' }],
+    }),
+    'commands/first.md': command,
+    'commands/lookAround.md': command,
+    'agents/beside-agent.md': subagent.replaceAll('reviewer', 'beside-agent'),
+    '.claude/skills/release/SKILL.md': skill('release'),
+  },
+  // skills that tell about those below them
+  acme__index: {
+    'SKILL.md': skill('index', 'See [the part](skills/part/SKILL.md).'),
+    'skills/part/SKILL.md': skill('part'),
+    'skills/part/more.md': 'More.\n',
+    'packs/skills/SKILL.md': skill('pack', 'See [one](one/SKILL.md).'),
+    'packs/skills/one/SKILL.md': skill('one'),
+  },
+  // a plugin that is called as its repository is, beside a loose skill
+  acme__same: {
+    '.agents/plugins/marketplace.json': {
+      name: 'same',
+      plugins: [{ name: 'same', source: { source: 'local', path: './plugins/same' } }],
+    },
+    ...plugin('plugins/same', { '.codex-plugin/plugin.json': about('same') }, 'PLUGIN_ROOT'),
+    'skills/own/SKILL.md': skill('own'),
+  },
   // folders that differ in case only: on a file system that cannot hold both there is one
   acme__case: {
     'skills/Tidy/SKILL.md': skill('Tidy', 'In capitals.'),

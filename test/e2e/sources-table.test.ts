@@ -68,7 +68,15 @@ describe('the table of repositories', () => {
       command: count('command'),
       subagent: count('sub-agent'),
       elsewhere: count('entry elsewhere'),
-    }).toEqual({ skill: 24, plugin: 8, hook: 7, server: 9, command: 4, subagent: 3, elsewhere: 7 });
+    }).toEqual({
+      skill: 31,
+      plugin: 10,
+      hook: 9,
+      server: 11,
+      command: 7,
+      subagent: 5,
+      elsewhere: 7,
+    });
   });
 
   it('installs what is meant to be installed', () => {
@@ -78,10 +86,18 @@ describe('the table of repositories', () => {
         'backend/review',
         'skills/pdf',
         '.github/skills/issues',
+        '.claude/skills/release',
+        './',
+        'skills/part',
+        'packs/skills',
+        'packs/skills/one',
       ]),
     );
-    expect(installed('plugin')).toHaveLength(7);
-    expect(installed('tool server').length).toBeGreaterThanOrEqual(9);
+    expect(installed('plugin')).toHaveLength(9);
+    expect(installed('hook')).toHaveLength(9);
+    expect(installed('tool server')).toHaveLength(11);
+    expect(installed('command')).toHaveLength(7);
+    expect(installed('sub-agent')).toHaveLength(5);
   });
 });
 

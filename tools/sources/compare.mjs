@@ -1,15 +1,16 @@
 import { posix } from 'node:path';
 import { matchSkills } from './match.mjs';
-import { outcome, pluginOutcomes, within } from './compare-plugin.mjs';
+import { outcome, pluginOutcomes, slug, within } from './compare-plugin.mjs';
 import { Reasons } from './reasons.mjs';
 
 /** What became of everything that was found: installed, left out with a reason, or lost without a word. */
-export function compare(found, result) {
+export function compare(found, result, name) {
   const reasons = new Reasons(result);
   const made = madeSkills(found, result);
+  const whole = name.split('/').map(slug).join('/');
   const outcomes = [
     ...skillOutcomes(found, { result, reasons }),
-    ...found.plugins.flatMap((plugin) => pluginOutcomes(plugin, { result, reasons, made, found })),
+    ...found.plugins.flatMap((plugin) => pluginOutcomes(plugin, { result, reasons, made, found, whole })),
     ...found.elsewhere.map(({ name, path }) =>
       outcome(
         { kind: 'entry elsewhere', what: `${name} (${path})` },

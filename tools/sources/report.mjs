@@ -1,5 +1,6 @@
 const KINDS = ['skill', 'plugin', 'hook', 'tool server', 'command', 'sub-agent', 'entry elsewhere'];
 const NAMES_SHOWN = 5;
+const CHARACTERS_SHOWN = 100;
 
 /** A Markdown table with a row per repository, and lists of what does not show in numbers. */
 export function report(rows) {
@@ -124,11 +125,16 @@ function grouped(values, keyOf) {
 }
 
 function names(all) {
-  const shown = all.slice(0, NAMES_SHOWN).map((name) => `\`${cell(name)}\``);
+  const shown = all.slice(0, NAMES_SHOWN).map((name) => `\`${shortened(cell(name))}\``);
   return [
     ...shown,
     ...(all.length > NAMES_SHOWN ? [`and ${all.length - NAMES_SHOWN} more`] : []),
   ].join(', ');
+}
+
+/** Hooks can be whole programs. */
+function shortened(text) {
+  return text.length > CHARACTERS_SHOWN ? `${text.slice(0, CHARACTERS_SHOWN)}…` : text;
 }
 
 function cell(value) {

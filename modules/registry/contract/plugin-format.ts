@@ -112,6 +112,8 @@ export interface VendorSource {
    * without a name as its folder is called.
    */
   readonly publishable?: boolean;
+  /** Folders of skills that it brings if it has none of its own and does not say which it has: those of the repository that it is the root of. */
+  readonly looseSkills?: readonly string[];
 }
 
 /** A plugin of another vendor in our form. */

@@ -10,11 +10,18 @@ import type { CataloguePlugin } from './catalogue/catalogue.js';
 import { nothingIn } from './catalogue/nothing-in.js';
 import { readManifestCard } from './catalogue/manifest-card.js';
 import { openCatalogue, type OpenCatalogue } from './catalogue/open-catalogue.js';
-import { ALL_MANIFESTS, MANIFESTS } from './collection/find-skills.js';
+import {
+  ALL_MANIFESTS,
+  findManifests,
+  findSkills,
+  MANIFESTS,
+  pathsIn,
+} from './collection/find-skills.js';
 import { nameOfNested } from './collection/plugin-names.js';
 import { SkillCollection } from './collection/skill-collection.js';
 import { joinPath, pathBelow, type NamedFolder } from './collection/source-tree.js';
 import { followLinks, readLinks } from './collection/tree-links.js';
+import { withheldBy } from './collection/withheld.js';
 import { wholePlugin } from './fetcher.js';
 import { namedFolder } from '../resolve/nested-source.js';
 import type { Location } from './location.js';
@@ -103,8 +110,20 @@ export class PluginReader {
       name: this.vendorName({ folder, manifest, files }, name),
       version,
       source: joinPath(source, folder),
+      looseSkills: folder === '' ? this.looseSkills() : [],
     });
     return withLeftOut(contents, leftOut);
+  }
+
+  /** Skills of the repository that are in no other plugin of it, and that nothing withholds. */
+  private looseSkills(): readonly string[] {
+    const paths = pathsIn(this.location);
+    const folders = findManifests(paths).map((plugin) => plugin.folder);
+    const isLoose = (skill: string): boolean =>
+      skill !== '' && !folders.some((plugin) => plugin !== '' && isWithin(plugin, skill));
+    return findSkills(paths, new Set(folders)).filter(
+      (skill) => isLoose(skill) && withheldBy(skill) === undefined,
+    );
   }
 
   private vendorName(
@@ -159,6 +178,9 @@ export async function filesBelow({ tree, root, source }: NamedFolder): Promise<F
     leftOut: [...skipped].map(([path, why]) => ({ what: inner(path), why })),
   };
 }
+
+const isWithin = (outer: string, folder: string): boolean =>
+  folder === outer || pathBelow(outer, folder) !== undefined;
 
 function withLeftOut(contents: PluginContents, more: readonly LeftOut[]): PluginContents {
   if (more.length === 0) return contents;

@@ -70,7 +70,7 @@ describe('a folder without a manifest', () => {
     ]);
   });
 
-  it('gives a root skill and its children each its own files', async () => {
+  it('gives a root skill all its files, also those of its children, which are skills too', async () => {
     const source = await folder('suite', {
       'SKILL.md': skill('suite'),
       'guide.md': 'x',
@@ -86,6 +86,8 @@ describe('a folder without a manifest', () => {
       'skills/suite/.github/x.yml',
       'skills/suite/SKILL.md',
       'skills/suite/guide.md',
+      'skills/suite/skills/pdf/SKILL.md',
+      'skills/suite/skills/pdf/a.md',
       'svc-package.json',
     ]);
   });

@@ -85,6 +85,32 @@ describe('a plugin at the root of a repository', () => {
   });
 });
 
+describe('a plugin at the root that has no skills', () => {
+  it('brings those of the repository, but none of another plugin, and none that is withheld', async () => {
+    await (
+      await server.create('acme/bare')
+    ).commit({
+      '.claude-plugin/plugin.json': JSON.stringify({ name: 'bare' }),
+      '.claude/skills/release/SKILL.md': skill('release'),
+      'packs/pdf/SKILL.md': skill('pdf'),
+      'tests/fixtures/one/SKILL.md': skill('one'),
+      'plugins/other/.claude-plugin/plugin.json': JSON.stringify({ name: 'other' }),
+      'plugins/other/skills/inside/SKILL.md': skill('inside'),
+    });
+    const fresh = await TestProject.create();
+    fresh.context = testContext(fresh.root, { env });
+    const change = await fresh.install([server.url('acme/bare')], { agent: ['claude-code'] });
+    expect(change.plugins[0]?.skills).toEqual(['release', 'pdf']);
+    expect(change.offers?.map(({ name }) => name).sort()).toEqual([
+      'acme-bare/other',
+      'inside',
+      'one',
+    ]);
+    expect((await fresh.install([], { frozenLockfile: true })).written).toEqual([]);
+    await fresh.drop();
+  });
+});
+
 describe('a branch or tag that is unknown', () => {
   it('may be meant as a skill: then the hint says how to name one', async () => {
     await (

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json-value.js';
 import { pluginPath } from '../relative-path.js';
 import type { CommandSource } from './commands.js';
 import type { Draft } from './draft.js';
-import { findFiles } from './find-files.js';
+import { findFiles, nameUnlisted } from './find-files.js';
 import { Finds, placeOf, type Found } from './found.js';
 import type { Form } from './forms.js';
 
@@ -12,13 +12,17 @@ const plain = { name: undefined, values: new Map<string, unknown>(), content: un
 export function findCommands(form: Form, draft: Draft): Found<CommandSource> {
   const { commands: location } = form.facts;
   const listed = form.fields.get('commands');
-  if (location !== undefined && listed?.type === 'object') return namedCommands(listed);
+  if (location !== undefined && listed?.type === 'object') {
+    const finds = namedCommands(listed);
+    nameUnlisted({ location, draft, finds }, 'commands');
+    return finds;
+  }
   const { parts, problems } = findFiles({ location, field: 'commands' }, form, draft);
   const commands = [...parts.keys()].map((path) => [path, { ...plain, path }] as const);
   return { parts: new Map(commands), problems };
 }
 
-function namedCommands(listed: JsonValue): Found<CommandSource> {
+function namedCommands(listed: JsonValue): Finds<CommandSource> {
   const finds = new Finds<CommandSource>();
   for (const [name, value] of listed.object() ?? []) {
     const fields = value.type === 'object' ? value.object() : undefined;

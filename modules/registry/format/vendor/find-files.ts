@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { IgnoreRules } from '../ignore-rules.js';
 import { collisionKey } from '../portable-path.js';
 import type { Draft } from './draft.js';
-import { Finds, listedPaths, type Found } from './found.js';
+import { fileField, Finds, listedPaths, type Found } from './found.js';
 import type { Form, Location } from './forms.js';
 
 const SKILL_FILE = 'SKILL.md';
@@ -11,10 +11,11 @@ const SKILL_FILE = 'SKILL.md';
 const FOR_PEOPLE = /^(?:readme|changelog|license|contributing)\b/i;
 
 /** The folders of a plugin's skills. */
-export function findSkills({ facts, fields }: Form, draft: Draft): Found<string> {
+export function findSkills(form: Form, draft: Draft): Found<string> {
+  const { facts } = form;
   const finds = new Finds<string>();
   const { folder, adds } = facts.skills;
-  const listed = fields.get('skills');
+  const listed = fileField(form, 'skills');
   if (listed === undefined || adds) addSkills(folder, { draft, finds, deep: facts.deepSkills });
   for (const path of listedPaths(listed, finds)) {
     const named = posix.basename(path) === SKILL_FILE ? posix.dirname(path) : path;
@@ -57,25 +58,37 @@ function addSkills(folder: string, { draft, finds, deep }: SkillSearch): void {
 /** The files of commands, sub-agents or rules. */
 export function findFiles(
   { location, field }: { location: Location | undefined; field: string },
-  { fields }: Form,
+  form: Form,
   draft: Draft,
 ): Found<string> {
   const finds = new Finds<string>();
   if (location === undefined) return finds;
-  const listed = fields.get(field);
+  const listed = fileField(form, field);
   if (listed === undefined || location.adds) addFiles(location.folder, { location, draft, finds });
   for (const path of listedPaths(listed, finds)) {
     if (draft.has(path)) finds.parts.set(path, path);
     else if (draft.hasFolder(path)) addFiles(path, { location, draft, finds });
     else finds.problem(path, `"${field}" names it, and the plugin does not have it`);
   }
+  nameUnlisted({ location, draft, finds }, field);
   return finds;
 }
 
-function addFiles(
-  folder: string,
-  { location, draft, finds }: { location: Location; draft: Draft; finds: Finds<string> },
-): void {
+/** A manifest that lists files means these alone; what its usual folder has beside them is named. */
+export function nameUnlisted({ location, draft, finds }: FileSearch, field: string): void {
+  const usual = new Finds<string>();
+  addFiles(location.folder, { location, draft, finds: usual });
+  for (const path of usual.parts.keys())
+    if (!finds.parts.has(path)) finds.problem(path, `"${field}" of the manifest does not list it`);
+}
+
+interface FileSearch<T = unknown> {
+  readonly location: Location;
+  readonly draft: Draft;
+  readonly finds: Finds<T>;
+}
+
+function addFiles(folder: string, { location, draft, finds }: FileSearch<string>): void {
   const prefix = folder === '.' ? '' : `${folder}/`;
   for (const path of draft.paths()) {
     const isComponent =

@@ -56,6 +56,28 @@ function takenOf<T>(
   return first?.found.parts.size !== 0 || kinds.size === 1 ? having[0] : undefined;
 }
 
+/**
+ * What a manifest says of its files of one kind. A list of nothing but names and descriptions, as some write it, says only what is in the usual
+ * folder: as if it was missing.
+ */
+export function fileField({ fields }: Form, field: string): JsonValue | undefined {
+  const value = fields.get(field);
+  if (value?.type !== 'array') return value;
+  const items = value.array() ?? [];
+  const describes = items.length > 0 && items.every((item) => isDescription(item));
+  return describes ? undefined : value;
+}
+
+const isDescription = (item: JsonValue): boolean =>
+  item.type === 'object' && pathText(item) === undefined;
+
+/** A path, alone or in an object that describes the file. */
+function pathText(item: JsonValue): string | undefined {
+  const fields = item.type === 'object' ? item.object() : undefined;
+  const value = fields === undefined ? item : (fields.get('path') ?? fields.get('source'));
+  return value?.type === 'string' ? value.string() : undefined;
+}
+
 /** The paths that a field of a manifest names: one, or a list. */
 export function listedPaths(
   value: JsonValue | undefined,
@@ -64,7 +86,7 @@ export function listedPaths(
   if (value === undefined) return [];
   const items = value.type === 'array' ? (value.array() ?? []) : [value];
   return items.flatMap((item) => {
-    const text = item.type === 'string' ? item.string() : undefined;
+    const text = pathText(item);
     const path = text === undefined ? undefined : pluginPath(text);
     if (path === undefined) finds.problem(placeOf(item), 'it is no path inside the plugin');
     return path ?? [];

@@ -13,7 +13,7 @@ import { Draft } from './draft.js';
 import { findCommands } from './find-commands.js';
 import { findFiles, findSkills } from './find-files.js';
 import { findServers } from './find-servers.js';
-import { chosen, type Found } from './found.js';
+import { chosen, fileField, type Found } from './found.js';
 import type { Form } from './forms.js';
 import { findHooks } from './hooks/find-hooks.js';
 import { takeHooks } from './hooks/take-hooks.js';
@@ -51,7 +51,7 @@ type Forms = readonly [Form, ...Form[]];
 
 function convert(forms: Forms, source: VendorSource, draft: Draft): Components {
   const texts = namesOf(forms[0], source);
-  const parts = <T>(find: (form: Form) => Found<T>, label = (key: string) => key) =>
+  const parts: Parts = (find, label = (key) => key) =>
     chosen(
       forms.map((form) => ({ form, found: find(form) })),
       draft.leftOut,
@@ -76,13 +76,7 @@ function convert(forms: Forms, source: VendorSource, draft: Draft): Components {
   const job = { draft, texts, names, publishable: source.publishable };
   const ruleFiles = [...files('rules')];
   const agents = takeSubagents(files('agents'), job);
-  const skills = takeSkills(
-    parts(
-      (form) => findSkills(form, draft),
-      (key) => `${key}/`,
-    ).keys(),
-    job,
-  );
+  const skills = takeSkills(skillFolders(forms, source, { draft, parts }), job);
   const components = {
     skills: [...skills, ...takeCommands(commands.values(), job)].sort(),
     rules: [
@@ -96,6 +90,26 @@ function convert(forms: Forms, source: VendorSource, draft: Draft): Components {
   };
   writeServers(servers, draft);
   return components;
+}
+
+/** The parts of one kind, from the manifest that counts for it. */
+type Parts = <T>(
+  find: (form: Form) => Found<T>,
+  label?: (key: string) => string,
+) => ReadonlyMap<string, T>;
+
+function skillFolders(
+  forms: Forms,
+  { looseSkills = [] }: VendorSource,
+  { draft, parts }: { draft: Draft; parts: Parts },
+): readonly string[] {
+  const own = parts(
+    (form) => findSkills(form, draft),
+    (key) => `${key}/`,
+  );
+  const saysWhich = forms.some((form) => fileField(form, 'skills') !== undefined);
+  if (own.size > 0 || saysWhich) return [...own.keys()];
+  return looseSkills.filter((folder) => draft.has(`${folder}/SKILL.md`));
 }
 
 function namesOf({ fields }: Form, { name, folder }: VendorSource): TextNames {

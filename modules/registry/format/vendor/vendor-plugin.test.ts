@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { converted, leftOutOf, textIn } from './testing/vendor-plugin.js';
+import { converted, leftOutOf, textIn, type Texts } from './testing/vendor-plugin.js';
 
 const CLAUDE = '.claude-plugin/plugin.json';
 const skill = (name: string, body = 'Do it.'): string =>
@@ -373,5 +373,72 @@ describe('a command', () => {
       'commands/README.md': 'About these commands',
     });
     expect(plugin.contents.skills.map(({ name }) => name)).toEqual(['changelog']);
+  });
+});
+
+describe('what a manifest says of files', () => {
+  const command = '---\ndescription: Does it\n---\nDo it.\n';
+  const reviewer = '---\nname: reviewer\ndescription: Reviews.\n---\nReview.\n';
+
+  it('is nothing where it only describes them: those of the usual folders are meant', () => {
+    const plugin = converted({
+      [CLAUDE]: {
+        name: 'tools',
+        commands: [{ name: 'go', description: 'Goes' }],
+        agents: [{ name: 'reviewer' }],
+        skills: [{ name: 'a', description: 'A' }],
+      },
+      'commands/go.md': command,
+      'commands/more.md': command,
+      'agents/reviewer.md': reviewer,
+      'skills/a/SKILL.md': skill('a'),
+    });
+    expect(plugin.contents.skills.map(({ name }) => name)).toEqual(['a', 'go', 'more']);
+    expect(plugin.contents.subagents.map(({ name }) => name)).toEqual(['reviewer']);
+    expect(leftOutOf(plugin)).toEqual([]);
+  });
+
+  it('may be paths in descriptions', () => {
+    const plugin = converted({
+      [CLAUDE]: { name: 'tools', commands: [{ name: 'go', path: './other/commands/go.md' }] },
+      'other/commands/go.md': command,
+    });
+    expect(plugin.contents.skills.map(({ name }) => name)).toEqual(['go']);
+  });
+
+  it.each([
+    ['a list', ['./commands/go.md']],
+    ['a map', { go: { source: './commands/go.md' } }],
+  ])('leaves out by %s what it does not list, and that is named', (_form, commands) => {
+    const plugin = converted({
+      [CLAUDE]: { name: 'tools', commands },
+      'commands/go.md': command,
+      'commands/more.md': command,
+    });
+    expect(plugin.contents.skills.map(({ name }) => name)).toEqual(['go']);
+    expect(leftOutOf(plugin)).toEqual([
+      'commands/more.md: "commands" of the manifest does not list it',
+    ]);
+  });
+});
+
+describe('skills beside a plugin', () => {
+  const files = {
+    'skills-of-agents/a/SKILL.md': skill('a'),
+    'skills-of-agents/b/SKILL.md': skill('b'),
+  };
+  const names = (manifest: object, more: Texts = {}): string[] =>
+    converted(
+      { [CLAUDE]: { name: 'tools', ...manifest }, ...files, ...more },
+      { looseSkills: ['skills-of-agents/a', 'skills-of-agents/b', 'gone'] },
+    ).contents.skills.map(({ name }) => name);
+
+  it('come with one that has none', () => {
+    expect(names({})).toEqual(['a', 'b']);
+  });
+
+  it('stay away from one that has skills, or that says which it has', () => {
+    expect(names({}, { 'skills/own/SKILL.md': skill('own') })).toEqual(['own']);
+    expect(names({ skills: [] })).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ describe('skills of a repository', () => {
       'beside a root skill, which does not swallow its children',
       ['', 'skills/pdf', 'tools/deep/xlsx'],
     ],
-    ['in a curated list', ['skills/.curated/pdf']],
+    ['in a curated list', ['skills/.curated/pdf', 'skills/.experimental/plan']],
   ])('are found %s, and offered', (_where, folders) => {
     expect(found(folders)).toEqual([...folders].sort());
     expect(folders.map(withheldBy)).toEqual(folders.map(() => undefined));
@@ -60,6 +60,10 @@ describe('skills of a repository', () => {
 
   it('are found in a plugin that is a skill itself', () => {
     expect(found(['plugins/a', 'plugins/a/skills/pdf'], ['plugins/a'])).toHaveLength(2);
+  });
+
+  it('are found beside the one that tells about all of a folder called skills', () => {
+    expect(found(['packs/skills', 'packs/skills/pdf', 'packs/skills/office/xlsx'])).toHaveLength(3);
   });
 
   it('have an original, which comes before the copies of agents', () => {

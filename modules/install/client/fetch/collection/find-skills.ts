@@ -52,12 +52,17 @@ function folderOf(path: string, manifest: string): string | undefined {
 
 const byFolder = (a: ManifestPath, b: ManifestPath): number => (a.folder < b.folder ? -1 : 1);
 
-/** A skill inside another skill is that skill's material, such as an example. The skills of the root and of plugins may contain others. */
+/**
+ * A skill inside another skill is that skill's material, such as an example. The skills of the root and of plugins may contain others, and so may
+ * one in a folder called `skills`, which tells about those beside it.
+ */
 function withoutNested(
   folders: readonly string[],
   containers: ReadonlySet<string>,
 ): readonly string[] {
-  const all = new Set(folders.filter((folder) => !containers.has(folder)));
+  const isContainer = (folder: string): boolean =>
+    containers.has(folder) || posix.basename(folder) === 'skills';
+  const all = new Set(folders.filter((folder) => !isContainer(folder)));
   const isNested = (folder: string): boolean => {
     for (let above = posix.dirname(folder); above !== '.'; above = posix.dirname(above))
       if (all.has(above)) return true;

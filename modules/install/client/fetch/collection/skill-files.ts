@@ -41,14 +41,14 @@ export class SkillFiles {
     return [...(this.files.get(folder)?.leftOut.values() ?? [])];
   }
 
-  /** A file belongs to the innermost folder around it that has a skill. */
+  /** A file belongs to every skill around it: the text of the outer one may lead to those in it. */
   private sort(): void {
     for (const path of this.location.tree.entries.keys()) {
       const inner = pathBelow(this.location.root, path);
       if (inner === undefined) continue;
-      let folder = posix.dirname(inner);
-      while (folder !== '.' && !this.files.has(folder)) folder = posix.dirname(folder);
-      this.add(folder === '.' ? '' : folder, { path, inner });
+      for (let folder = posix.dirname(inner); folder !== '.'; folder = posix.dirname(folder))
+        this.add(folder, { path, inner });
+      this.add('', { path, inner });
     }
   }
 

@@ -40,7 +40,8 @@ const AGENT_FOLDERS = [
 ];
 /** What agents keep in their folders, also beside others of its kind, such as `skills-en`. */
 const AGENT_PARTS = /^(?:skills|plugins)(?![a-z])/i;
-const CURATED = '.curated';
+/** Hidden folders in which collections keep skills that they offer. */
+const OFFERED: ReadonlySet<string> = new Set(['.curated', '.experimental']);
 
 /** Why a folder's skill or plugin is installed only when it is named, as the end of a sentence; `undefined` where nothing hinders. */
 export function withheldBy(folder: string): string | undefined {
@@ -59,7 +60,7 @@ function isWithdrawn(segment: string, before: readonly string[]): boolean {
 }
 
 function isHidden(segment: string, next: string | undefined): boolean {
-  if (!segment.startsWith('.') || segment === CURATED) return false;
+  if (!segment.startsWith('.') || OFFERED.has(segment)) return false;
   return !(AGENT_FOLDERS.includes(segment.slice(1)) && AGENT_PARTS.test(next ?? ''));
 }
 

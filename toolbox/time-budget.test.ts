@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { withinTime } from './time-budget.js';
+import { withinProcessorTime, withinTime } from './time-budget.js';
 
 it('answers what the work answers, time after time', () => {
   for (const value of [1, undefined, 'text'])
@@ -26,4 +26,25 @@ it('runs within work that is timed itself', () => {
   expect(withinTime(1000, () => [withinTime(1000, () => 1), withinTime(1000, () => 2)])).toEqual({
     value: [{ value: 1 }, { value: 2 }],
   });
+});
+
+it('does not count what other programs took of the time', () => {
+  let tries = 0;
+  const delayed = (): number => {
+    tries += 1;
+    // waiting costs no processor, like a program whose turn does not come
+    if (tries === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    return tries;
+  };
+  expect(withinProcessorTime(1000, delayed)).toEqual({ value: 2 });
+});
+
+it('gives up what computes too long, without another try', () => {
+  let tries = 0;
+  const endless = (): boolean => {
+    tries += 1;
+    return /^(a+)+$/.test(`${'a'.repeat(60)}!`);
+  };
+  expect(withinProcessorTime(200, endless)).toBeUndefined();
+  expect(tries).toBeLessThan(5);
 });

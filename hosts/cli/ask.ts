@@ -3,6 +3,7 @@ import type * as Prompts from '@clack/prompts';
 import type { Interrupts } from './exit.js';
 import { printable } from './printable.js';
 import type { Terminal } from './terminal.js';
+import { cutText } from './text-layout.js';
 
 /** Questions at the terminal. They are written to stderr, so that stdout contains only the result. */
 export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, 'status'>): Ask {
@@ -52,9 +53,25 @@ export function terminalAsk(interrupts: Interrupts, { status }: Pick<Terminal, '
           required: false,
         };
         return question.search === true
-          ? prompts.autocompleteMultiselect(options)
+          ? prompts.autocompleteMultiselect({ ...options, ...searchable(options.options) })
           : prompts.multiselect(options);
       }),
+  };
+}
+
+/** Columns of a row before its label. */
+const ROW_START = 6;
+
+/** Each option on one row, since longer ones push the field of the search off the screen; what is cut off is searched too. */
+function searchable<T>(options: Prompts.Option<T>[]): {
+  options: Prompts.Option<T>[];
+  filter: (search: string, option: Prompts.Option<T>) => boolean;
+} {
+  const room = (process.stderr.columns || 80) - ROW_START;
+  const texts = new Map(options.map(({ value, label }) => [value, label?.toLowerCase() ?? '']));
+  return {
+    options: options.map((option) => ({ ...option, label: cutText(option.label ?? '', room) })),
+    filter: (search, { value }) => texts.get(value)?.includes(search.trim().toLowerCase()) === true,
   };
 }
 

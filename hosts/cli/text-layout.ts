@@ -10,6 +10,18 @@ export const widthOf = (text: string): number =>
 export const padded = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 
+/** As much of the beginning of a text as fits, with an ellipsis if that is not all. */
+export function cutText(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  let [cut, room] = ['', columns - 1];
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    cut += segment;
+  }
+  return `${cut.trimEnd()}…`;
+}
+
 /** Words with the blanks before them. Text in backticks is one word where it fits on a line, so that a command can be copied whole. */
 function wordsOf(line: string, columns: number): string[] {
   const words: string[] = [];

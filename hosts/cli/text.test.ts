@@ -4,7 +4,7 @@ import { layOutHelp } from './help-layout.js';
 import { printable, printableJson, printableLine } from './printable.js';
 import { similar } from './similar.js';
 import { textStyle } from './text-style.js';
-import { textTable, widthOf, wrapText } from './text-layout.js';
+import { cutText, textTable, widthOf, wrapText } from './text-layout.js';
 
 describe('printable', () => {
   it('keeps our colours and line breaks, and shows everything else that steers a terminal', () => {
@@ -60,6 +60,14 @@ describe('text for people', () => {
     expect(wrapText('\u001b[31merror:\u001b[39m a file', 13)).toBe(
       '\u001b[31merror:\u001b[39m a file',
     );
+  });
+
+  it('is cut where it has to stay on one row', () => {
+    expect([cutText('as it is', 8), cutText('too long', 7), cutText('日本語', 5)]).toEqual([
+      'as it is',
+      'too lo…',
+      '日本…',
+    ]);
   });
 
   it('leaves a line alone that fits, with the blanks in it', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { withinTime } from '../../../toolbox/time-budget.js';
+import { withinProcessorTime } from '../../../toolbox/time-budget.js';
 import type { PluginRule, PluginSkill } from '../contract/plugin-format.js';
 import type { ComponentSource, DeclaredEntry, FolderSource } from './manifest.js';
 import { readSkill, type SkillContext } from './skill-file.js';
@@ -45,7 +45,11 @@ export function findRules(
 
 /** The skills of a plugin: every folder with a `SKILL.md` in the skills folder, or the listed folders. */
 export function findSkills(source: ComponentSource, context: SkillContext): readonly PluginSkill[] {
-  const found = withinTime(BUDGET_MS, () => readSkills(source, context));
+  const forget = context.findings.mark();
+  const found = withinProcessorTime(BUDGET_MS, () => {
+    forget();
+    return readSkills(source, context);
+  });
   if (found === undefined)
     context.findings.error('Reading the skills takes too long; make their front matter simpler.', {
       file: '.',

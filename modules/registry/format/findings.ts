@@ -16,6 +16,15 @@ export class Findings {
   /** `strict`: the plugin is about to be published. */
   constructor(readonly strict = false) {}
 
+  /** For work that is done again: returns what forgets all that is found from now on. */
+  mark(): () => void {
+    const [errors, warnings] = [this.errors.length, this.warnings.length];
+    return () => {
+      this.errors.length = errors;
+      this.warnings.length = warnings;
+    };
+  }
+
   error(message: string, location: LazyLocation): void {
     add(this.errors, message, location);
   }

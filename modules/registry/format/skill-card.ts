@@ -18,13 +18,13 @@ export async function readSkillCards(
   if (others.length === 0) return simple.filter((card) => card !== undefined);
   // most collections get by without a YAML parser
   const { readFrontMatter } = await import('./front-matter.js');
-  const { withinTime } = await import('../../../toolbox/time-budget.js');
+  const { withinProcessorTime } = await import('../../../toolbox/time-budget.js');
   const read = (file: LooseFile): SkillCard => {
     const findings = new Findings();
     const values = readFrontMatter(file, findings)?.values ?? new Map<string, unknown>();
     return cardOf(file.path, values, findings);
   };
-  const cards = withinTime(
+  const cards = withinProcessorTime(
     BUDGET_MS,
     () => new Map(others.map((file) => [file, read(file)] as const)),
   );

@@ -1,4 +1,4 @@
-import { withinTime } from '../../../toolbox/time-budget.js';
+import { withinProcessorTime } from '../../../toolbox/time-budget.js';
 import { pluginInvalid } from '../contract/plugin-errors.js';
 import type { LooseFile, SkillText } from '../contract/plugin-format.js';
 import { Findings } from './findings.js';
@@ -10,12 +10,15 @@ const BUDGET_MS = 2000;
 
 /** Reads one `SKILL.md`. Throws `plugin_invalid`. */
 export function readSkillText(file: Pick<LooseFile, 'path' | 'content'>): SkillText {
-  const findings = new Findings();
-  const read = withinTime(BUDGET_MS, () => readFrontMatter(file, findings));
+  const read = withinProcessorTime(BUDGET_MS, () => {
+    const findings = new Findings();
+    return { findings, text: readFrontMatter(file, findings) };
+  });
   if (read === undefined)
     throw pluginInvalid({
       what: `Reading ${file.path} takes too long; make its front matter simpler.`,
     });
-  if (read.value === undefined) throw rulesBroken('The skill', findings.errors);
-  return { values: read.value.values, body: read.value.body };
+  const { text, findings } = read.value;
+  if (text === undefined) throw rulesBroken('The skill', findings.errors);
+  return { values: text.values, body: text.body };
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { withinTime } from '../../../toolbox/time-budget.js';
+import { withinProcessorTime } from '../../../toolbox/time-budget.js';
 import type { LooseFile, PluginSubagent } from '../contract/plugin-format.js';
 import { Findings } from './findings.js';
 import type { FileTree } from './file-tree.js';
@@ -45,7 +45,9 @@ export function findSubagents(
   source: ComponentSource,
   { tree, findings }: SkillContext,
 ): readonly PluginSubagent[] {
-  const found = withinTime(BUDGET_MS, () => {
+  const forget = findings.mark();
+  const found = withinProcessorTime(BUDGET_MS, () => {
+    forget();
     const named = pathsOf(source, tree).map(({ path, at }) => ({
       at,
       subagent: readSubagent(tree.get(path) ?? { path, content: new Uint8Array() }),

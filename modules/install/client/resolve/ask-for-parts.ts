@@ -6,7 +6,8 @@ import type { Present } from './select-parts.js';
 
 /** With more options than this, none is selected at first. */
 export const MOST_SELECTED = 10;
-const LONGEST_DESCRIPTION = 80;
+/** The terminal cuts it to a row; what is cut off is searched too. */
+const LONGEST_DESCRIPTION = 300;
 /** No skill has a colon in its name. */
 const PLUGIN = 'plugin:';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withinTime } from '../../../../toolbox/time-budget.js';
+import { withinProcessorTime } from '../../../../toolbox/time-budget.js';
 import { pluginInvalid } from '../../contract/plugin-errors.js';
 import type { PluginToolServer, VendorPlugin, VendorSource } from '../../contract/plugin-format.js';
 import { Findings } from '../findings.js';
@@ -33,17 +33,19 @@ const BUDGET_MS = 8000;
 
 /** See `PluginFormat.readVendorFiles`. */
 export function readVendorPlugin(source: VendorSource): VendorPlugin {
-  const leftOut = new LeftOutList();
-  const forms = readForms(source, leftOut);
-  const draft = new Draft(shippingFiles(source.files, leftOut), leftOut);
-  const [form] = forms;
-  const converted = withinTime(BUDGET_MS, () => convert(forms, source, draft));
+  const converted = withinProcessorTime(BUDGET_MS, () => {
+    const leftOut = new LeftOutList();
+    const forms = readForms(source, leftOut);
+    const draft = new Draft(shippingFiles(source.files, leftOut), leftOut);
+    return { form: forms[0], draft, components: convert(forms, source, draft) };
+  });
   if (converted === undefined)
     throw pluginInvalid({
       what: `Reading the plugin in ${source.source} takes too long; make the front matter of its texts simpler.`,
     });
+  const { form, draft, components } = converted.value;
   nameLeftovers(form, draft);
-  const manifest = ownManifest(converted.value, { form, source, draft });
+  const manifest = ownManifest(components, { form, source, draft });
   return { contents: checkedContents(manifest, draft, source), form: form.id };
 }
 

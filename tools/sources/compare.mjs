@@ -10,7 +10,9 @@ export function compare(found, result, name) {
   const whole = name.split('/').map(slug).join('/');
   const outcomes = [
     ...skillOutcomes(found, { result, reasons }),
-    ...found.plugins.flatMap((plugin) => pluginOutcomes(plugin, { result, reasons, made, found, whole })),
+    ...found.plugins.flatMap((plugin) =>
+      pluginOutcomes(plugin, { result, reasons, made, found, whole }),
+    ),
     ...found.elsewhere.map(({ name, path }) =>
       outcome(
         { kind: 'entry elsewhere', what: `${name} (${path})` },

@@ -10,3 +10,8 @@ export function listed(names: readonly string[]): string {
 export function nearText(near: readonly string[]): string {
   return near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
 }
+
+/** The way out where a plugin is gone. */
+export function removalText(name: string): string {
+  return `\`svc uninstall ${name}\` takes it out of svc.json.`;
+}

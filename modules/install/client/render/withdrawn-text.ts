@@ -1,6 +1,6 @@
 import type { TextStyle } from 'svc-registry/kernel';
+import { removalText } from '../../contract/error-words.js';
 import type { FailedCheck, WithdrawnPlugin } from '../../contract/results.js';
-import { removalText } from '../resolve/gone.js';
 
 const states: Record<WithdrawnPlugin['state'], string> = {
   archived: 'is archived',

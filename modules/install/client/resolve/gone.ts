@@ -1,5 +1,6 @@
 import { notFound, type SvcError } from 'svc-registry/kernel';
 import { moderationHidden, versionUnpublished } from '../../../registry/contract/errors.js';
+import { removalText } from '../../contract/error-words.js';
 import {
   downloadUnavailable,
   entryUnknown,
@@ -41,8 +42,4 @@ export function failedCheck(name: string, error: SvcError): FailedCheck {
   const isSaid = hint?.includes('svc uninstall') === true;
   const remedy = isGone(error) && !isSaid ? removalText(name) : undefined;
   return { name, code, message: [message, hint, remedy].filter(Boolean).join(' ') };
-}
-
-export function removalText(name: string): string {
-  return `\`svc uninstall ${name}\` takes it out of svc.json.`;
 }

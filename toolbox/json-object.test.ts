@@ -37,14 +37,14 @@ it('values of another type are found', () => {
 });
 
 it.each([
-  ['', 'The file is empty; it must hold a JSON object.', 1, 1],
-  ['[]', 'The file must be an object, not an array.', 1, 1],
-  ['{"a": 1,}', 'The file is not valid JSON: property name expected.', 1, 9],
-  ['{\n// no\n}', 'The file is not valid JSON: invalid comment token.', 2, 1],
-  ['{"a": 1,\n "a": 2}', 'The key "a" occurs twice in one object.', 2, 2],
-  [`{"a":${'['.repeat(70)}`, 'The file nests deeper than 64 levels.', 1, 1],
-])('%j is refused', (text, message, line, column) => {
-  expect(read(text)).toMatchObject({ fields: undefined, errors: [{ message, line, column }] });
+  ['', 'The file is empty; it must hold a JSON object.', { line: 1, column: 1 }],
+  ['[]', 'The file must be an object, not an array.', { line: 1, column: 1 }],
+  ['{"a": 1,}', 'The file is not valid JSON: property name expected.', { line: 1, column: 9 }],
+  ['{\n// no\n}', 'The file is not valid JSON: invalid comment token.', { line: 2, column: 1 }],
+  ['{"a": 1,\n "a": 2}', 'The key "a" occurs twice in one object.', { line: 2, column: 2 }],
+  [`{"a":${'['.repeat(70)}`, 'The file nests deeper than 64 levels.', { line: 1, column: 1 }],
+])('%j is refused', (text, message, position) => {
+  expect(read(text)).toMatchObject({ fields: undefined, errors: [{ message, ...position }] });
 });
 
 it('whatever a text is, it has fields or a problem', () => {

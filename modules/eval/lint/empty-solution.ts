@@ -36,17 +36,17 @@ const freePoints = ({ name, at }: Criterion): ContentFinding => ({
   location: (at.object()?.get('check') ?? at).location,
 });
 
-function freeShare(share: number, free: readonly Criterion[]): ContentFinding {
-  const location = (free[0]?.at ?? undefined)?.location ?? {};
+function freeShare(share: number, [first]: readonly Criterion[]): ContentFinding {
+  const location = first?.at.location ?? { file: 'criteria.json' };
   return share >= 1
     ? {
         rule: 'empty-passes',
-        message: 'Every criterion that has points only says what a solution must not do or change.',
-        location: { ...location, field: 'checklist' },
+        message: 'A solution that does nothing meets every criterion that has points.',
+        location,
       }
     : {
         rule: 'empty-scores',
-        message: `A solution that changes nothing gets ${percent(share)} % of the points.`,
-        location: { ...location, field: 'checklist' },
+        message: `A solution that does nothing gets ${percent(share)} % of the points.`,
+        location,
       };
 }

@@ -1,15 +1,17 @@
 import type { Criterion } from '../scenario/scenario.js';
 import type { ContentFinding, ContentRule } from './content-rule.js';
 import { sentencesOf, type Sentence } from './sentences.js';
-import { meaningOf, specificsOf, wordsOf } from './words.js';
+import { senseOf, specificsOf, withoutQuotations, wordsOf } from './words.js';
 
 /** Words in a row that are compared. */
 const RUN = 4;
 /** Share of a criterion's runs that the task has, from which on the criterion is copied. */
 const COPIED = 0.6;
 /** Share of a criterion's meaning that one sentence of the task has, from which on the sentence says the same. */
-const SAID = 0.85;
+const SAID = 0.8;
 const FEWEST_RUNS = 2;
+/** So many runs that follow each other are more than chance, whatever else the criterion says. */
+const LONG = 5;
 const FEWEST_WORDS = 4;
 /** The same for a criterion with a name or a number, if the sentence has all of it. */
 const FEWEST_WITH_NAME = 3;
@@ -31,7 +33,7 @@ function readTask(task: string): Task {
   const sentences = sentencesOf(task);
   const byWord = new Map<string, number[]>();
   sentences.forEach(({ text }, index) => {
-    for (const word of meaningOf(text)) {
+    for (const word of senseOf(text)) {
       const known = byWord.get(word);
       if (known === undefined) byWord.set(word, [index]);
       else known.push(index);
@@ -59,15 +61,18 @@ function findingOf(criterion: Criterion, task: Task): ContentFinding | undefined
 const isDeliverable = ({ check }: Criterion): boolean => check?.type === 'file' && check.exists;
 
 function isCopied(description: string, { runs }: Task): boolean {
-  const own = runsOf(wordsOf(description));
-  const shared = own.filter((run) => runs.has(run)).length;
-  return own.length >= FEWEST_RUNS && shared / own.length >= COPIED;
+  const shared = runsOf(wordsOf(withoutQuotations(description))).map((run) => runs.has(run));
+  const share = shared.filter(Boolean).length / shared.length;
+  const isLong = shared.some(
+    (_, at) => at + LONG <= shared.length && shared.slice(at, at + LONG).every(Boolean),
+  );
+  return isLong || (shared.length >= FEWEST_RUNS && share >= COPIED);
 }
 
 /** A criterion of the category INTENT may say in other words what the task asks for: that is what it is about. */
 function sentenceThatSays({ description, category }: Criterion, task: Task): Sentence | undefined {
   if (category === 'INTENT') return undefined;
-  const meaning = meaningOf(description);
+  const meaning = senseOf(description);
   const [index, shared] = mostShared(meaning, task);
   const isSaid =
     (meaning.size >= FEWEST_WORDS && shared / meaning.size >= SAID) ||
@@ -75,9 +80,15 @@ function sentenceThatSays({ description, category }: Criterion, task: Task): Sen
   return isSaid ? task.sentences[index] : undefined;
 }
 
-/** Names of files do not count: the task has to say what is to be written. */
+/** Says that something is to be there, such as a file: the task has to name it. */
+const DELIVERS =
+  /\b(?:creat|produc|writ|sav|exist|nam|present|deliver|generat|output|report)(?:e|es|ed|ing|s|ten)?\b/i;
+
+/** Names of files that are to be written do not count. */
 const hasName = (description: string): boolean =>
-  [...specificsOf(description)].some((word) => !/\.\p{L}/u.test(word));
+  [...specificsOf(description)].some(
+    (word) => !/\.\p{L}/u.test(word) || !DELIVERS.test(description),
+  );
 
 function mostShared(
   meaning: ReadonlySet<string>,

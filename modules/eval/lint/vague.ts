@@ -21,7 +21,8 @@ export const vague: ContentRule = ({ scenario: { criteria } }) =>
 function vagueWords({ description, check }: Criterion): string | undefined {
   // a check decides, and the text is for people
   if (check !== undefined || CLARIFIES.test(description)) return undefined;
-  if (specificsOf(description).size > 0) return undefined;
+  // abbreviations such as API and UI make nothing clear
+  if (specificsOf(description.replace(/(?<!\w)\p{Lu}{2,}(?!\w)/gu, '')).size > 0) return undefined;
   return VAGUE_WORDS.map((words) => words.exec(description)?.[0]).find(
     (found) => found !== undefined,
   );

@@ -28,6 +28,10 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
     list('contain contains contained hold holds'),
     list('return returns returned respond responds answer answers answered'),
     list('fail fails failed failing failure failures'),
+    list('refuse refuses refused reject rejects rejected deny denies denied'),
+    list('above over more exceeds exceeding higher'),
+    list('most maximum maximal'),
+    list('least minimum minimal'),
   ].flatMap((words) => words.map((word): [string, string] => [word, words[0] ?? word])),
 );
 
@@ -35,16 +39,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 export const wordsOf = (text: string): readonly string[] =>
   (text.match(WORD) ?? []).map((word) => stemOf(word.toLowerCase()));
 
-/** The words that carry the meaning, each once. */
-export const meaningOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    (text.match(WORD) ?? [])
-      .map((word) => word.toLowerCase())
-      .filter((word) => !FILLERS.has(word))
-      .map(stemOf),
-  );
-
-/** The same with one word for all that say the same. */
+/** The words that carry the meaning, each once, and one for all that say the same. */
 export const senseOf = (text: string): ReadonlySet<string> =>
   new Set(
     (text.match(WORD) ?? [])
@@ -53,10 +48,21 @@ export const senseOf = (text: string): ReadonlySet<string> =>
       .map((word) => stemOf(SYNONYMS.get(word) ?? word)),
   );
 
-const stemOf = (word: string): string => (ENGLISH.test(word) ? stemmer(word) : word);
+function stemOf(word: string): string {
+  if (!ENGLISH.test(word)) return word;
+  const stem = stemmer(word);
+  // of `added` it would be `ad`, and of `add` itself
+  return stem.length < 3 ? word.replace(/(?:ed|ing)$/, '') : stem;
+}
 
 /** Text between quotes or backticks. */
 const QUOTED = /`[^`]+`|"[^"]+"|“[^”]+”|(?<!\w)'[^']+'(?!\w)/g;
+/** The text without its long quotations: what they quote may be in the task, for the agent to find. */
+export const withoutQuotations = (text: string): string =>
+  text.replace(QUOTED, (span) => (wordsOf(span).length < LONG_QUOTATION ? span : ' '));
+
+const LONG_QUOTATION = 4;
+
 /** Capitals for emphasis. */
 const EMPHASIS: ReadonlySet<string> = new Set(
   list('NOT NO AND OR MUST ONLY ALL NEVER EVERY ANY ALWAYS EXACTLY BOTH NONE SHOULD'),
@@ -70,6 +76,7 @@ export function specificsOf(text: string): ReadonlySet<string> {
 }
 
 function isName(word: string): boolean {
-  if (/[\p{N}._]|\p{Ll}\p{Lu}/u.test(word)) return true;
+  // names of products such as JavaScript are words like others
+  if (/[\p{N}._]|^\p{Ll}+\p{Lu}/u.test(word)) return true;
   return /^\p{Lu}{2,}$/u.test(word) && !EMPHASIS.has(word);
 }

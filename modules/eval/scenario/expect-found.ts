@@ -52,7 +52,10 @@ export function checkBelow(
     return;
   }
   for (const entry of found.entries) {
-    const [rule, message] = problemOf(entry.found, 'file or folder');
+    const [rule, message] =
+      entry.found.kind === 'missing'
+        ? (['file', 'is a link to nothing.'] as const)
+        : problemOf(entry.found, 'file or folder');
     findings.add(rule, `It ${message}`, { file: entry.path });
   }
   if (!found.complete)

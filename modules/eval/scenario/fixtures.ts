@@ -25,21 +25,28 @@ export function readFixture(at: JsonValue, findings: Findings): Fixture | undefi
   return type === 'commit' ? commitFixture(value) : directoryFixture(value);
 }
 
+/** Types as they are written, and what they mean. */
+const types: ReadonlyMap<string, Fixture['type']> = new Map([
+  ['commit', 'commit'],
+  ['directory', 'directory'],
+  ['files', 'directory'],
+]);
+
 /** The older single form may have no type. */
 function typeOf({ fields, at }: FixtureValue): Fixture['type'] | undefined {
   const value = fields.get('type');
   if (value === undefined && fields.has('repoUrl')) return 'commit';
-  const type = (value ?? required(fields, 'type', at))?.string();
-  if (type === 'commit') return type;
-  if (type === 'directory' || type === 'files') return 'directory';
-  if (type !== undefined)
-    value?.error(
-      RUN_LEVEL.includes(type)
-        ? `A fixture of type ${type} belongs to a run, not to a scenario: here are commit and directory.`
-        : `"${type}" is no type of fixture: there are commit and directory.`,
-    );
-  return undefined;
+  const written = (value ?? required(fields, 'type', at))?.string();
+  if (written === undefined) return undefined;
+  const type = types.get(written);
+  if (type === undefined) value?.error(unknownType(written));
+  return type;
 }
+
+const unknownType = (type: string): string =>
+  RUN_LEVEL.includes(type)
+    ? `A fixture of type ${type} belongs to a run, not to a scenario: here are commit and directory.`
+    : `"${type}" is no type of fixture: there are commit and directory.`;
 
 function commitFixture(value: FixtureValue): Fixture | undefined {
   const { fields, at, findings } = value;
@@ -85,16 +92,18 @@ function addressOf(value: JsonValue | undefined, findings: Findings): string | u
   const text = value?.text();
   if (value === undefined || text === undefined || SSH.test(text)) return text;
   const url = parsedUrl(text);
-  if (url === undefined || !PROTOCOLS.includes(url.protocol)) {
-    if (url?.protocol === 'file:' || /^[./~]/.test(text))
-      findings.add('outside', `"${text}" is a folder of this machine.`, value.location);
-    else value.error('"repoUrl" is the address of a repository, such as https://git.example/a/b.');
-    return undefined;
-  }
-  if (!hasSecret(url)) return text;
-  value.error('The address holds a password or a token, which everybody could read.');
+  if (isFolder(text, url))
+    findings.add('outside', `"${text}" is a folder of this machine.`, value.location);
+  else if (url === undefined || !PROTOCOLS.includes(url.protocol))
+    value.error('"repoUrl" is the address of a repository, such as https://git.example/a/b.');
+  else if (hasSecret(url))
+    value.error('The address holds a password or a token, which everybody could read.');
+  else return text;
   return undefined;
 }
+
+const isFolder = (text: string, url: URL | undefined): boolean =>
+  url?.protocol === 'file:' || /^[./~]/.test(text);
 
 /** By ssh a name is only the account. */
 const hasSecret = ({ protocol, username, password }: URL): boolean =>

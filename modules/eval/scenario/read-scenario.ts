@@ -33,7 +33,7 @@ export async function readScenario(folder: ScenarioFolder): Promise<ScenarioRead
     ...(criteria && readCriteria(criteria, findings)),
     ...readPreparation(fieldsOf('scenario.json', context), context),
   };
-  await checkSchemas(scenario, findings);
+  await checkSchemas(scenario);
   return { kind: 'scenario', scenario, findings };
 }
 
@@ -61,7 +61,7 @@ function criteriaFields(context: Context): Fields | undefined {
   return undefined;
 }
 
-async function checkSchemas({ criteria }: Scenario, findings: Findings): Promise<void> {
+async function checkSchemas({ criteria }: Scenario): Promise<void> {
   for (const { check, at } of criteria) {
     const problem = check?.type === 'schema' ? await schemaProblem(check.schema) : undefined;
     const schemaAt = at.object()?.get('check')?.object()?.get('schema') ?? at;

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../toolbox/json-value.js';
 import { checkBelow, expectFound } from './expect-found.js';
 import { warnUnknown, type Fields } from './fields.js';
 import type { Findings } from './findings.js';
@@ -40,19 +41,23 @@ export function readPreparation(
 }
 
 function readFixtures(fields: Fields | undefined, context: Context): Scenario['fixtures'] {
-  const only = fields?.get(ONLY);
-  const values = [
-    ...(only === undefined ? [] : [[ONLY, only] as const]),
-    ...(fields?.get('fixtures')?.object() ?? []),
-  ];
   const fixtures = new Map<string, Fixture>();
-  for (const [name, value] of values) {
+  for (const [name, value] of fixtureValues(fields)) {
     const fixture = readFixture(value, context.findings);
     if (fixtures.has(name)) value.error(`There are two fixtures of the name "${name}".`);
     else if (fixture !== undefined) fixtures.set(name, fixture);
     if (fixture?.type === 'directory') checkDirectory(fixture, context);
   }
   return fixtures;
+}
+
+/** Both forms may be there. */
+function fixtureValues(fields: Fields | undefined): readonly (readonly [string, JsonValue])[] {
+  const only = fields?.get(ONLY);
+  return [
+    ...(only === undefined ? [] : [[ONLY, only] as const]),
+    ...(fields?.get('fixtures')?.object() ?? []),
+  ];
 }
 
 function checkDirectory(

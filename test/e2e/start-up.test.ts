@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleManifest } from '../../kernel/index.js';
@@ -81,6 +81,20 @@ describe('what is loaded', () => {
         /^modules\/(identity|registry|persistence)\/(module|contract\/operations)/.test(file),
       ),
     ).toEqual([]);
+  });
+
+  it('by `svc eval lint`: nothing but the rules and the parser, as long as no check has a schema', async () => {
+    const folder = join(program.home, 'evals/tea');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'task.md'), 'Make tea.\n');
+    await writeFile(join(folder, 'criteria.json'), '{}');
+    const { packages, modules } = await codeLoadedBy(program, ['eval', 'lint', folder]);
+    expect(modules).toEqual(['eval']);
+    expect(packages).toEqual(
+      expect.arrayContaining(['ignore', 'jsonc-parser', 're2js', 'stemmer']),
+    );
+    for (const unused of ['ajv', 'yaml', 'fastest-levenshtein'])
+      expect(packages).not.toContain(unused);
   });
 
   it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {

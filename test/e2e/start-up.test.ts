@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleManifest } from '../../kernel/index.js';
+import { scenarioOf } from '../../modules/eval/testing/base.js';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { describeOnSqlite } from '../contract/databases.js';
 import { codeLoadedBy, codeLoadedDuring, type LoadedCode } from './loaded-code.js';
@@ -84,10 +85,10 @@ describe('what is loaded', () => {
   });
 
   it('by `svc eval lint`: nothing but the rules and the parser, as long as no check has a schema', async () => {
-    const folder = join(program.home, 'evals/tea');
+    const folder = join(program.home, 'evals/refunds');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'task.md'), 'Make tea.\n');
-    await writeFile(join(folder, 'criteria.json'), '{}');
+    for (const [file, text] of Object.entries(scenarioOf()))
+      await writeFile(join(folder, file), text);
     const { packages, modules } = await codeLoadedBy(program, ['eval', 'lint', folder]);
     expect(modules).toEqual(['eval']);
     expect(packages).toEqual(

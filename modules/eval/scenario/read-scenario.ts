@@ -5,7 +5,6 @@ import { Findings } from './findings.js';
 import type { Scenario } from './scenario.js';
 import { readPreparation } from './scenario-file.js';
 import type { ScenarioFolder } from './scenario-folder.js';
-import { schemaProblem } from './schema-problem.js';
 import { readText } from './text-file.js';
 
 export type ScenarioReading =
@@ -62,8 +61,12 @@ function criteriaFields(context: Context): Fields | undefined {
 }
 
 async function checkSchemas({ criteria }: Scenario): Promise<void> {
-  for (const { check, at } of criteria) {
-    const problem = check?.type === 'schema' ? await schemaProblem(check.schema) : undefined;
+  const withSchema = criteria.filter(({ check }) => check?.type === 'schema');
+  if (withSchema.length === 0) return;
+  // its library takes longer to load than everything else
+  const { schemaProblem } = await import('./schema-problem.js');
+  for (const { check, at } of withSchema) {
+    const problem = check?.type === 'schema' ? schemaProblem(check.schema) : undefined;
     const schemaAt = at.object()?.get('check')?.object()?.get('schema') ?? at;
     if (problem !== undefined) schemaAt.error(`The schema is no JSON Schema: ${problem}.`);
   }

@@ -154,6 +154,20 @@ describe('flaws', () => {
     ]);
   });
 
+  it('cannot write to the terminal what they like', async () => {
+    const red = '\u001b[31m';
+    const criterion = { name: `${red}a\n`, description: 'Good', max_score: 1 };
+    const criteria = {
+      context: 'x',
+      type: 'weighted_checklist',
+      checklist: [criterion, criterion],
+    };
+    await scenario(`${red}x`, { 'criteria.json': JSON.stringify(criteria) });
+    const { stdout } = await program.run(['eval', 'lint'], { cwd: plugin });
+    expect(stdout).toContain('is called "\uFFFD[31ma\uFFFD", too.\n');
+    expect(stdout).not.toContain('\u001b');
+  });
+
   it('that are warnings leave the exit code alone', async () => {
     await scenario('refunds', { 'setup.sh': 'npm ci\n' });
     const { code, result } = await lint();

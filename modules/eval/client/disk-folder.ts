@@ -55,7 +55,7 @@ export class DiskFolder implements ScenarioFolder {
   }
 }
 
-export const isWithin = (path: string, folder: string): boolean =>
+const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 function foundOf(stats: Stats): Found {

@@ -6,6 +6,9 @@ import type { LintFinding, ScenarioLintResult } from '../contract/lint-result.js
 /** Longer lists are for programs. */
 const MOST_SHOWN = 200;
 
+/** Names of files, and what files say, may hold anything. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD');
+
 export const lintText: Renderer<ScenarioLintResult> = (result, style) => {
   const { folder, scenarios, skipped, errors, warnings } = result;
   const marked = [
@@ -14,7 +17,7 @@ export const lintText: Renderer<ScenarioLintResult> = (result, style) => {
   ];
   const more = marked.length - MOST_SHOWN;
   return [
-    ...skipped.map(({ folder: name, why }) => `${style.dim('skipped')} ${name}: ${why}`),
+    ...skipped.map(({ folder: name, why }) => `${style.dim('skipped')} ${oneLine(name)}: ${why}`),
     ...marked.slice(0, MOST_SHOWN).map(({ finding, mark }) => findingText(folder, finding, mark)),
     ...(more > 0 ? [`and ${more} more; --json lists them`] : []),
     ...fixes([...errors, ...warnings], style),
@@ -26,7 +29,7 @@ export const lintText: Renderer<ScenarioLintResult> = (result, style) => {
 function findingText(folder: string, finding: LintFinding, mark: string): string {
   const { file, line, column, rule, message } = finding;
   const position = [join(folder, file), line, column].filter((part) => part !== undefined);
-  return `${position.join(':')} ${mark} ${rule}: ${message}`;
+  return `${oneLine(position.join(':'))} ${mark} ${rule}: ${oneLine(message)}`;
 }
 
 /** What to do about each rule, once. */

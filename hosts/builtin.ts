@@ -8,6 +8,7 @@ export const builtInModules: Readonly<
   agent: () => import('../modules/agent/module.js'),
   audit: () => import('../modules/audit/module.js'),
   billing: () => import('../modules/billing/module.js'),
+  eval: () => import('../modules/eval/module.js'),
   hooks: () => import('../modules/hooks/module.js'),
   identity: () => import('../modules/identity/module.js'),
   install: () => import('../modules/install/module.js'),

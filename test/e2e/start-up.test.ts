@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleManifest } from '../../kernel/index.js';
+import { scenarioOf } from '../../modules/eval/testing/base.js';
 import { makePlugin } from '../../modules/install/client/testing/make-plugin.js';
 import { describeOnSqlite } from '../contract/databases.js';
 import { codeLoadedBy, codeLoadedDuring, type LoadedCode } from './loaded-code.js';
@@ -81,6 +82,19 @@ describe('what is loaded', () => {
         /^modules\/(identity|registry|persistence)\/(module|contract\/operations)/.test(file),
       ),
     ).toEqual([]);
+  });
+
+  it('by `svc eval lint`: nothing but the rules and the parser, as long as no check has a schema', async () => {
+    const folder = join(program.home, 'evals/refunds');
+    await mkdir(folder, { recursive: true });
+    for (const [file, text] of Object.entries(scenarioOf()))
+      await writeFile(join(folder, file), text);
+    const { packages, modules } = await codeLoadedBy(program, ['eval', 'lint', folder]);
+    expect(modules).toEqual(['eval']);
+    expect(packages).toEqual(
+      expect.arrayContaining(['ignore', 'jsonc-parser', 're2js', 'stemmer']),
+    );
+    for (const unused of ['ajv', 'yaml']) expect(packages).not.toContain(unused);
   });
 
   it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {

@@ -45,6 +45,15 @@ const folderAt = async (path: string) => {
   await mkdir(path);
 };
 
+const scenario = {
+  'task.md': 'Make tea.\n',
+  'criteria.json': JSON.stringify({
+    context: 'Tea',
+    type: 'weighted_checklist',
+    checklist: [{ name: 'Minutes', description: 'It draws for 3 minutes', max_score: 1 }],
+  }),
+};
+
 const FOLDERS = ['"$project"', '"$home"', '"$data"'];
 const readOnly = FOLDERS.map(
   (folder) => `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`,
@@ -86,6 +95,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
       for (const file of [
         'svc.json',
         'plugin/.svc-plugin/plugin.json',
+        'plugin/evals/tea/criteria.json',
         'output',
         'backup.tar',
         'old-backup.tar',
@@ -100,6 +110,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
     fail: {
       ...allOf([...CHANGING, ...LOOKING], always('svc.json')),
       ...allOf(['login', 'logout', 'whoami', 'workspace list'], inHome('.svc')),
+      'eval lint': always('tea/criteria.json'),
       'plugin lint': always('plugin.json'),
       'plugin pack': always('plugin.json'),
       'plugin publish': always('plugin.json'),
@@ -164,7 +175,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
   },
   "somebody else's files": {
     disturb: async ({ project, home, data }) => {
-      for (const file of ['svc.json', 'plugin/.svc-plugin/plugin.json'])
+      for (const file of ['svc.json', 'plugin/.svc-plugin/plugin.json', 'plugin/evals/tea/task.md'])
         await chmod(join(project, file), 0o600);
       // the way there is open, and so are the folders
       for (const folder of [join(project, '../../..'), join(home, '.svc'), data])
@@ -177,6 +188,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
       ...allOf(['plugin new', 'skill new', 'audit export'], inProject()),
       login: inHome('.svc'),
       whoami: inHome('.svc'),
+      'eval lint': always('tea/task.md'),
       'plugin lint': always('plugin.json'),
       serve: inData(),
     },
@@ -202,6 +214,9 @@ describeOnSqlite('every command, with', (database) => {
     const project = await newRepository(program, 'original');
     original = { project, home: program.home, data: join(program.cwd, 'original-data') };
     await writePlugin(join(project, 'plugin'), { name: 'acme/first', private: false });
+    await mkdir(join(project, 'plugin/evals/tea'), { recursive: true });
+    for (const [file, text] of Object.entries(scenario))
+      await writeFile(join(project, 'plugin/evals/tea', file), text);
     await registry.svc(['plugin', 'publish', 'plugin'], project);
     await registry.svc(['org', 'create', 'acme']);
     await registry.svc(['install', 'acme/first', '--agent', 'claude-code', '--yes'], project);

@@ -104,11 +104,11 @@ describe('modules that take part in publishing', () => {
     expect([asked.length, done.length]).toEqual([1, 0]);
   });
 
-  it('that serve another option leave one to the module that is not loaded', async () => {
+  it('that serve another option leave one unserved, which is refused', async () => {
     await scratch.restart({ more: [checking('evalScenarios')] });
     await expect(publish({ withScenarioQualityCheck: true })).rejects.toMatchObject({
       exit: 6,
-      message: 'not available: eval is not loaded',
+      code: 'publish_option_unserved',
     });
     expect(asked).toEqual([]);
   });

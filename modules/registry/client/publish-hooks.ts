@@ -1,19 +1,18 @@
-import {
-  buildExtension,
-  extensionsKey,
-  moduleUnavailable,
-  type Context,
-  type Extensions,
-} from 'svc-registry/kernel';
+import { buildExtension, extensionsKey, type Context, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   afterPublishPoint,
-  publishExtras,
   type PluginToPublish,
   type PublishedPlugin,
   type PublishExtra,
 } from '../contract/after-publish.js';
+import { publishOptionUnserved } from '../contract/plugin-errors.js';
 import type { FollowUp } from '../contract/plugin-command-results.js';
+
+const flags: Readonly<Record<keyof PluginToPublish['asked'], string>> = {
+  withScenarioQualityCheck: '--with-scenario-quality-check',
+  evalScenarios: '--eval-scenarios',
+};
 
 /** What other modules do when something is published from this machine. */
 @injectable()
@@ -24,10 +23,10 @@ export class PublishHooks {
     return this.extensions.of(afterPublishPoint).some(({ data }) => data.serves?.includes(extra));
   }
 
-  /** Throws `module_unavailable` for an option that only a module serves which is not loaded. */
+  /** Throws `publish_option_unserved` for an option that no module serves which is loaded. */
   refuseUnserved(asked: PluginToPublish['asked']): void {
     for (const option of Object.keys(asked) as (keyof typeof asked)[])
-      if (!this.serves(option)) throw moduleUnavailable({ module: publishExtras[option] });
+      if (!this.serves(option)) throw publishOptionUnserved({ option: flags[option] });
   }
 
   async before(plugin: PluginToPublish, context: Context): Promise<void> {

@@ -1,16 +1,7 @@
 import { defineExtensionPoint, type Constructor, type Context } from 'svc-registry/kernel';
 
-/** What publishing offers and other modules do, and the module of each: that which is named where none does it. */
-export const publishExtras = {
-  /** Scores what was published, without being asked to. */
-  score: 'review',
-  /** The option `--with-scenario-quality-check`. */
-  withScenarioQualityCheck: 'eval',
-  /** The option `--eval-scenarios`. */
-  evalScenarios: 'eval',
-} as const;
-/** A key of `publishExtras`. */
-export type PublishExtra = keyof typeof publishExtras;
+/** What publishing offers and other modules do: a score, without being asked for one, and the options that `PluginToPublish` has. */
+export type PublishExtra = 'score' | keyof PluginToPublish['asked'];
 
 /** What is published from the user's machine. */
 export interface PluginToPublish {

@@ -71,6 +71,17 @@ export const nothingToRead = defineError<{ path: string; what: string; hint?: st
     hint ?? 'Name the folder, or create one with `svc plugin new` or `svc skill new`.',
 });
 
+/** An option of publishing that takes a module which runs evaluations. */
+export const publishOptionUnserved = defineError<{ option: string }>({
+  code: 'publish_option_unserved',
+  status: 501,
+  exit: ExitCode.unavailable,
+  title: 'Not available',
+  message: ({ option }) => `${option} is not available: no module here runs evaluations.`,
+  hint: ({ option }) =>
+    `Nothing was published. Leave out ${option}; the folder evals/ is published all the same, and \`svc eval lint\` checks it.`,
+});
+
 /** A manifest was to be made where there is one. */
 export const manifestExists = defineError<{ path: string }>({
   code: 'manifest_exists',

@@ -1,5 +1,5 @@
 import { limits } from './limits.js';
-import { decodeText } from './text.js';
+import { decodeText } from '../../../toolbox/decoded-text.js';
 
 /** Both parts have `\n` as line ends. */
 export interface FrontMatterText {

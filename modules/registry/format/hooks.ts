@@ -1,5 +1,5 @@
 import { agentIds, hookEvents, toolEvents } from '../contract/hook-format.js';
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from '../../../toolbox/json-value.js';
 import { nearestName } from './nearest-name.js';
 import { tokenPaths } from './plugin-dir-token.js';
 

@@ -2,7 +2,7 @@ import ignore from 'ignore';
 import { withinTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import { IGNORE_PATH, limits } from './limits.js';
-import { decodeText } from './text.js';
+import { decodeText } from '../../../toolbox/decoded-text.js';
 
 /**
  * Never ship, whatever `.svcignore` says: the repository's instructions for agents, and version control itself. What

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Findings } from './findings.js';
 import { readJsonObject } from './json-document.js';
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from '../../../toolbox/json-value.js';
 
 /** The manifest of older plugins. */
 export const LEGACY_MANIFEST_PATH = 'tile.json';

@@ -6,7 +6,7 @@ import { IGNORE_PATH, limits } from './limits.js';
 import type { MarkdownLink, MarkdownOutline } from '../contract/plugin-format.js';
 import { outlineMarkdown } from './markdown-links.js';
 import type { Shipping } from './shipping.js';
-import { decodeText } from './text.js';
+import { decodeText } from '../../../toolbox/decoded-text.js';
 
 /** Reading Markdown is slow, and crafted text makes it very slow. */
 const BUDGET_MS = 10_000;

@@ -2,7 +2,7 @@ import parseVersion from 'semver/functions/parse.js';
 import type { PluginManifest } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import { readJsonObject } from './json-document.js';
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from '../../../toolbox/json-value.js';
 import { MANIFEST_PATH } from './limits.js';
 import { parsePluginName, type PluginName } from './names.js';
 import { nearestName } from './nearest-name.js';

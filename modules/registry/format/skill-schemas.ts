@@ -12,7 +12,7 @@ import {
 import { Findings, type Location } from './findings.js';
 import { FileTree } from './file-tree.js';
 import { nearestName } from './nearest-name.js';
-import { decodeText } from './text.js';
+import { decodeText } from '../../../toolbox/decoded-text.js';
 
 interface SchemaContext {
   readonly findings: Findings;

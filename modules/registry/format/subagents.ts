@@ -4,7 +4,7 @@ import type { LooseFile, PluginSubagent } from '../contract/plugin-format.js';
 import { Findings } from './findings.js';
 import type { FileTree } from './file-tree.js';
 import { readFrontMatter } from './front-matter.js';
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from '../../../toolbox/json-value.js';
 import type { ComponentSource } from './manifest.js';
 import { pluginPath } from './relative-path.js';
 import { isSkillName, type SkillContext } from './skill-file.js';

@@ -1,6 +1,6 @@
 import type { PluginContents, TokenCost } from '../contract/plugin-format.js';
 import { splitFrontMatter } from './front-matter-text.js';
-import { decodeText } from './text.js';
+import { decodeText } from '../../../toolbox/decoded-text.js';
 
 /** Rule of thumb for English prose; models differ by about a third. */
 const CHARACTERS_PER_TOKEN = 4;

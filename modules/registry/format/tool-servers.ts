@@ -2,7 +2,7 @@ import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import type { PluginToolServer } from '../contract/plugin-format.js';
 import type { Findings } from './findings.js';
 import { readJsonObject } from './json-document.js';
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from '../../../toolbox/json-value.js';
 import { TOOL_SERVERS_PATH } from './limits.js';
 
 /** Reads the bundled `.mcp.json`. In published plugins a missing type is guessed, and entries of unknown types are skipped. */

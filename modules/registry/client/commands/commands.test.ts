@@ -177,7 +177,7 @@ describe('plugin publish', () => {
     async (input) => {
       await expect(publish(input)).rejects.toMatchObject({
         exit: 6,
-        message: 'not available: eval is not loaded',
+        code: 'publish_option_unserved',
       });
     },
   );

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { Findings } from '../findings.js';
 import { splitFrontMatter } from '../front-matter-text.js';
 import { readFrontMatter } from '../front-matter.js';
-import { decodeText } from '../text.js';
+import { decodeText } from '../../../../toolbox/decoded-text.js';
 import type { Draft } from './draft.js';
 import { withFolder } from './tokens.js';
 

@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { limits } from '../limits.js';
-import { decodeText } from '../text.js';
+import { decodeText } from '../../../../toolbox/decoded-text.js';
 import {
   descriptionOf,
   readAgentText,

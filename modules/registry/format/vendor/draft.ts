@@ -3,7 +3,7 @@ import type { ErrorIssue } from 'svc-registry/kernel';
 import type { LooseFile } from '../../contract/plugin-format.js';
 import type { LeftOutList } from '../left-out.js';
 import { collisionKey } from '../portable-path.js';
-import { decodeText } from '../text.js';
+import { decodeText } from '../../../../toolbox/decoded-text.js';
 
 /** The plugin while it is converted: its files, and what happened to them. */
 export class Draft {

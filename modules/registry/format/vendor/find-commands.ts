@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json-value.js';
+import type { JsonValue } from '../../../../toolbox/json-value.js';
 import { pluginPath } from '../relative-path.js';
 import type { CommandSource } from './commands.js';
 import type { Draft } from './draft.js';

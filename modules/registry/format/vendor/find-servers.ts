@@ -1,7 +1,7 @@
 import type { LooseFile } from '../../contract/plugin-format.js';
 import { Findings } from '../findings.js';
 import { readJsonObject } from '../json-document.js';
-import type { JsonValue } from '../json-value.js';
+import type { JsonValue } from '../../../../toolbox/json-value.js';
 import { pluginPath } from '../relative-path.js';
 import type { Draft } from './draft.js';
 import { Finds, placeOf, type Found } from './found.js';

@@ -1,5 +1,5 @@
 import type { vendorManifests } from '../../contract/plugin-format.js';
-import type { JsonValue } from '../json-value.js';
+import type { JsonValue } from '../../../../toolbox/json-value.js';
 import type { DialectId } from './hooks/dialects.js';
 
 /** A vendor's manifest, or the entry of a marketplace that stands for one. */

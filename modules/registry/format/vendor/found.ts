@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json-value.js';
+import type { JsonValue } from '../../../../toolbox/json-value.js';
 import type { LeftOutList } from '../left-out.js';
 import { pluginPath } from '../relative-path.js';
 import type { Form } from './forms.js';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Findings } from '../findings.js';
 import { readFrontMatter } from '../front-matter.js';
-import { decodeText } from '../text.js';
+import { decodeText } from '../../../../toolbox/decoded-text.js';
 import { resolved, resolveFile, type TextNames } from './agent-texts.js';
 import type { Draft } from './draft.js';
 import { freePath, slugOf } from './find-files.js';

@@ -1,7 +1,7 @@
 import { parsedUrl } from '../../../../toolbox/parsed-url.js';
 import { tokenPaths } from '../plugin-dir-token.js';
 import type { PluginToolServer } from '../../contract/plugin-format.js';
-import type { JsonValue } from '../json-value.js';
+import type { JsonValue } from '../../../../toolbox/json-value.js';
 import type { Draft } from './draft.js';
 import { inPlugin } from './plugin-words.js';
 import { foreignVariable, withOurToken } from './tokens.js';

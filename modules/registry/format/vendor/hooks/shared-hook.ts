@@ -1,5 +1,5 @@
 import { toolEvents, type HookEvent } from '../../../contract/hook-format.js';
-import type { JsonValue } from '../../json-value.js';
+import type { JsonValue } from '../../../../../toolbox/json-value.js';
 import type { Dialect } from './dialects.js';
 import type { FoundHook } from './find-hooks.js';
 import { sharedText, type TextContext } from './hook-text.js';

@@ -1,16 +1,31 @@
 import { getNodePath, getNodeValue, type Node } from 'jsonc-parser';
-import type { Findings, Location } from './findings.js';
+
+/** Where a value stands: line and column from 1, and a field path such as `skills[0]`. */
+export interface JsonLocation {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly field?: string | undefined;
+}
+
+/** Who keeps what is wrong with a file. */
+export interface JsonFindings {
+  /** Whether rules are errors that files of others may break. */
+  readonly strict: boolean;
+  error(message: string, location: () => JsonLocation): void;
+  warn(message: string, location: () => JsonLocation): void;
+}
 
 /** What the values of a file share. */
-interface JsonFile {
-  readonly findings: Findings;
-  readonly locate: (offset: number) => Location;
+export interface JsonFile {
+  readonly findings: JsonFindings;
+  readonly locate: (offset: number) => JsonLocation;
 }
 
 /** Most characters of a key that messages show. */
 const MOST_OF_KEY = 100;
 
-/** A value in a JSON file with its position, so that every finding names file, line and field. */
+/** A value in a JSON file with its position, so that every finding names file, line and field. `jsonObject` makes them. */
 export class JsonValue {
   constructor(
     private readonly node: Node,
@@ -30,7 +45,7 @@ export class JsonValue {
   }
 
   /** File, line and field. */
-  get location(): Location {
+  get location(): JsonLocation {
     const { field } = this;
     return { ...this.file.locate(this.node.offset), ...(field === '' ? {} : { field }) };
   }
@@ -43,7 +58,7 @@ export class JsonValue {
     this.file.findings.warn(message, () => this.location);
   }
 
-  /** Reports a broken rule that published plugins may break: an error when publishing, else a warning that states how it is read. */
+  /** Reports a broken rule: an error where findings are strict, else a warning that states how the value is read. */
   errorOrWarning(message: string, madeOfIt: string): void {
     if (this.file.findings.strict) this.error(`${message}.`);
     else this.warn(`${message}; ${madeOfIt}.`);

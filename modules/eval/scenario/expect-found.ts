@@ -1,5 +1,5 @@
 import type { JsonLocation } from '../../../toolbox/json-value.js';
-import { withinTime } from '../../../toolbox/time-budget.js';
+import { withinProcessorTime } from '../../../toolbox/time-budget.js';
 import type { Findings } from './findings.js';
 import { limits } from './limits.js';
 import type { Found, ScenarioFolder } from './scenario-folder.js';
@@ -46,7 +46,7 @@ export function checkBelow(
   takes?: (path: string) => boolean,
 ): void {
   const look = () => folder.unusable(path, takes);
-  const found = takes === undefined ? look() : withinTime(FILTER_MS, look)?.value;
+  const found = takes === undefined ? look() : withinProcessorTime(FILTER_MS, look)?.value;
   if (found === undefined) {
     findings.add('schema', 'Its patterns take too long to match.', { file: path });
     return;

@@ -54,6 +54,8 @@ export class Inbox {
     {};
   /** What it says when it refuses. */
   says = '5.1.1 No such mailbox here';
+  /** Milliseconds that it takes to answer a message. */
+  pause = 0;
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -99,7 +101,9 @@ export class Inbox {
       onData: (stream, session, done) => {
         void text(stream).then((raw) => {
           if (this.answers.message === undefined) this.mails.push(received(raw, session));
-          this.#answer(this.answers.message, done);
+          setTimeout(() => {
+            this.#answer(this.answers.message, done);
+          }, this.pause);
         });
       },
       ...this.options,

@@ -15,7 +15,7 @@ const facts: LetterFacts = {
 it('says who invites to what, how to accept, and what else to do', () => {
   expect(invitationLetter(facts)).toEqual({
     to: 'bob@example.com',
-    subject: 'Invitation to the workspace "tools"',
+    subject: 'Invitation to the workspace tools',
     text: `ann@example.com invites you to the workspace "tools" of the organization "acme", as publisher.
 
 Accept it here:
@@ -36,7 +36,7 @@ it('names the organization alone, and nobody where the operator invites', () => 
     workspace: undefined,
     organizationRole: 'admin',
   });
-  expect(subject).toBe('Invitation to the organization "acme"');
+  expect(subject).toBe('Invitation to the organization acme');
   expect(text).toMatch(/^You are invited to the organization "acme", as admin\.\n/);
 });
 

@@ -14,20 +14,20 @@ export interface LetterFacts extends InvitationView {
 /** The mail to an invited person. */
 export function invitationLetter(facts: LetterFacts): Letter {
   const { email, inviter, organization, organizationRole, workspace, expiresAt } = facts;
-  const [to, role] =
+  const [kind, name, role] =
     workspace === undefined
-      ? [`the organization "${organization}"`, organizationRole]
-      : [`the workspace "${workspace.name}"`, workspace.role];
-  const whole = workspace === undefined ? to : `${to} of the organization "${organization}"`;
-  const invited =
-    inviter === undefined ? `You are invited to ${whole}` : `${inviter} invites you to ${whole}`;
+      ? ['organization', organization, organizationRole]
+      : ['workspace', workspace.name, workspace.role];
+  const invites = inviter === undefined ? 'You are invited' : `${inviter} invites you`;
+  const where = workspace === undefined ? '' : ` of the organization "${organization}"`;
   const paragraphs = [
-    `${invited}, as ${role}.`,
+    `${invites} to the ${kind} "${name}"${where}, as ${role}.`,
     ...acceptance(facts),
     `The invitation is for ${email} only, works once, and is valid until ${moment(expiresAt)}. Each new one replaces the one before.`,
     'If you did not expect it, do nothing: nobody can use it unless you pass this mail on.',
   ];
-  return { to: email, subject: `Invitation to ${to}`, text: `${paragraphs.join('\n\n')}\n` };
+  const subject = `Invitation to the ${kind} ${name}`;
+  return { to: email, subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
 const acceptance = ({ link, code }: LetterFacts): readonly string[] =>

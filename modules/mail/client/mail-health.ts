@@ -7,8 +7,7 @@ import { mailSettings } from '../format/mail-settings.js';
 export class MailHealth implements HealthCheck {
   check({ env }: Parameters<HealthCheck['check']>[0]): Promise<readonly HealthFinding[]> {
     const what = mailSettings(env) === undefined ? 'no mails: SVC_SMTP_URL is not set' : 'mails';
-    return Promise.resolve([
-      { level: 'ok', message: `A server with these settings sends ${what}.` },
-    ]);
+    const message = `A server with these settings sends ${what}.`;
+    return Promise.resolve([{ level: 'ok', message }]);
   }
 }

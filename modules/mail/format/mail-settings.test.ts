@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mailSettings } from './mail-settings.js';
 
 const FROM = 'svc@example.com';
-const of = (url: string, from: string | undefined = FROM) =>
-  mailSettings({ SVC_SMTP_URL: url, ...(from !== undefined && { SVC_MAIL_FROM: from }) });
+const of = (url: string, from = FROM) => mailSettings({ SVC_SMTP_URL: url, SVC_MAIL_FROM: from });
 
 describe('the settings of mails', () => {
   it.each([undefined, ''])('are off without a mail server', (url) => {

@@ -1,4 +1,4 @@
-import { serviceKey } from 'svc-registry/kernel';
+import { serviceKey, type HostInfo } from 'svc-registry/kernel';
 import { parsedUrl } from '../../../toolbox/parsed-url.js';
 import { badSetting } from '../../persistence/contract/errors.js';
 
@@ -18,28 +18,30 @@ const options: readonly (readonly [RegExp, RegExp])[] = [
   [/^(connection|greeting|socket|dns)Timeout$/, /^[1-9]\d{0,6}$/],
   [/^(name|localAddress|authMethod|tls\.(servername|minVersion|ciphers))$/, /^[^\r\n]+$/],
 ];
-const isSaidOfTls = /[?&](requireTLS|ignoreTLS|opportunisticTLS)=/;
+/** Nothing behind the host but options: a password with other characters would end there. */
+const ADDRESS = /^smtps?:\/\/[^/?#]+\/?(\?[^#]*)?$/;
+const SAID_OF_TLS = /[?&](requireTLS|ignoreTLS|opportunisticTLS)=/;
 const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 const FROM = /^"?([^<>"\p{Cc}]*)"? *<([^\s<>@,]+@[^\s<>@,]+)>$/u;
 
 /** The settings of mails; `undefined` where none are sent. An empty value counts as not set. Throws `bad_setting`, which repeats no value. */
-export function mailSettings(
-  env: Readonly<Record<string, string | undefined>>,
-): MailSettings | undefined {
-  const text = env['SVC_SMTP_URL'] || undefined;
-  if (text === undefined) return undefined;
+export function mailSettings(env: HostInfo['env']): MailSettings | undefined {
+  const url = env['SVC_SMTP_URL'] || undefined;
+  if (url === undefined) return undefined;
+  return { url, requireTLS: needsTls(parsed(url)), from: sender(env['SVC_MAIL_FROM'] ?? '') };
+}
+
+function parsed(text: string): URL {
   const url = parsedUrl(text);
-  const rest = url === undefined ? '' : url.pathname + url.hash;
-  if (!/^smtps?:$/.test(url?.protocol ?? '') || !url?.hostname || rest.length > 1)
-    throw badUrl('it is no address of a mail server');
-  for (const [name, value] of url.searchParams) {
+  if (url === undefined || !ADDRESS.test(url.href)) throw badUrl('it names no mail server');
+  for (const [name, value] of url.searchParams)
     if (!options.some(([names, values]) => names.test(name) && values.test(value)))
       throw badUrl('an option in it is not known, or has a value that it cannot have');
-  }
-  const isOpen = url.username + url.password === '' || HERE.test(url.hostname);
-  const requireTLS = !isOpen && !isSaidOfTls.test(url.search);
-  return { url: text, requireTLS, from: sender(env['SVC_MAIL_FROM'] ?? '') };
+  return url;
 }
+
+const needsTls = ({ username, password, hostname, search }: URL): boolean =>
+  username + password !== '' && !HERE.test(hostname) && !SAID_OF_TLS.test(search);
 
 const badUrl = (why: string): Error =>
   badSetting({

@@ -8,9 +8,8 @@ export class ReportOff implements ServerStartedHook {
   constructor(@inject(mailKey) private readonly mail: Mail) {}
 
   serverStarted({ dev }: ServerStarted): Promise<readonly string[]> {
+    const lines = ['No mails are sent: SVC_SMTP_URL is not set.'];
     // a trial server has nobody to write to
-    return Promise.resolve(
-      dev || this.mail.on ? [] : ['No mails are sent: SVC_SMTP_URL is not set.'],
-    );
+    return Promise.resolve(dev || this.mail.on ? [] : lines);
   }
 }

@@ -28,6 +28,7 @@ export class StoredMail implements Mail {
       throw invalidInput({ what: 'An address of mail has no line breaks or control characters.' });
     const letter = JSON.stringify({ to, text, subject: subject.replace(BREAKS, ' ') });
     const messageId = `<${randomUUID()}@${this.settings.from.address.replace(/.*@/, '')}>`;
+    // in the unit of work, since letters hold what it makes; the key is there since the module started
     const sealed = await this.secrets.seal(letter, { column: LETTERS, row: messageId });
     await this.jobs.enqueue(MailRun, { messageId, letter: sealed });
   }

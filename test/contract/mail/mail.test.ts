@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it as always } from '@jest/globals';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { mailKey, type Letter } from '../../../modules/mail/contract/index.js';
@@ -69,11 +70,7 @@ describeEachDatabase('mails', (databases) => {
   }
   /** Everything that was written to the log and to the rows. */
   const written = async () =>
-    JSON.stringify([
-      await rows(),
-      host.log.map(({ fields, ...line }) => [line, Object.values(fields).map(textOf)]),
-    ]);
-  const textOf = (value: unknown): unknown => (value instanceof Object ? `${value}` : value);
+    inspect([await rows(), host.log], { depth: 9, maxStringLength: null });
 
   it('are delivered as they were written, and forgotten', async () => {
     await start();

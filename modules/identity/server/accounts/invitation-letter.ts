@@ -2,7 +2,10 @@ import type { Letter } from '../../../mail/contract/index.js';
 import type { OrganizationRole, WorkspaceRole } from '../../contract/access.js';
 import type { InvitationView } from '../../contract/dto/member.js';
 
-export interface LetterFacts extends InvitationView {
+/** The code and what is true of it, as the inviter gets it. */
+export type LetterCode = Pick<InvitationView, 'email' | 'code' | 'link' | 'expiresAt'>;
+
+export interface LetterFacts extends LetterCode {
   /** E-mail address of the inviter; `undefined` for the operator of the server. */
   readonly inviter: string | undefined;
   readonly organization: string;

@@ -1,11 +1,10 @@
 import { inject, injectable } from 'tsyringe';
 import type { EntityManager } from 'typeorm';
 import { mailKey, type Mail } from '../../../mail/contract/index.js';
-import type { InvitationView } from '../../contract/dto/member.js';
 import { Organization, User } from '../entities/people.js';
 import type { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
-import { invitationLetter } from './invitation-letter.js';
+import { invitationLetter, type LetterCode } from './invitation-letter.js';
 
 type Offer = Pick<
   Invitation,
@@ -22,7 +21,7 @@ export class InvitationMail {
     return this.mail.on;
   }
 
-  async send(manager: EntityManager, offer: Offer, view: InvitationView): Promise<void> {
+  async send(manager: EntityManager, offer: Offer, code: LetterCode): Promise<void> {
     const { organizationId, organizationRole, workspaceId, workspaceRole, createdBy } = offer;
     if (!this.mail.on || organizationId === null) return;
     const { name } = await manager.findOneByOrFail(Organization, { id: organizationId });
@@ -30,7 +29,7 @@ export class InvitationMail {
       workspaceId === null ? null : await manager.findOneBy(Workspace, { id: workspaceId });
     const inviter = createdBy === null ? null : await manager.findOneBy(User, { id: createdBy });
     const letter = invitationLetter({
-      ...view,
+      ...code,
       inviter: inviter?.email,
       organization: name,
       organizationRole,

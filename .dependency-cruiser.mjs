@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const TEST = '\\.test\\.ts$|/testing/';
 const MODULE = '^modules/([^/]+)/';
 const SERVER_ONLY =
-  'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|sqlite3|better-sqlite3|pg|pino)/';
+  'node_modules/(typeorm|express|helmet|express-rate-limit|node-cron|nodemailer|sqlite3|better-sqlite3|pg|pino)/';
 // tables and connections (persistence) and rows of runs (jobs), which need TypeORM's types and, for entities, its decorators
 const DB_CONTRACTS = '^modules/(persistence|jobs)/contract/db[/.]';
 

@@ -15,6 +15,7 @@ export const builtInModules: Readonly<
   jobs: () => import('../modules/jobs/module.js'),
   launch: () => import('../modules/launch/module.js'),
   lnk: () => import('../modules/lnk/module.js'),
+  mail: () => import('../modules/mail/module.js'),
   models: () => import('../modules/models/module.js'),
   outbound: () => import('../modules/outbound/module.js'),
   persistence: () => import('../modules/persistence/module.js'),

@@ -326,7 +326,7 @@ export default defineModule({
   id: 'identity',
   api: '^1.0.0',
   summary: 'Accounts, organizations, workspaces, roles and API keys',
-  requires: ['persistence', 'web'],
+  requires: ['persistence', 'web', 'mail'],
   operations: [
     ...signInOperations,
     ...workspaceOperations,

@@ -155,6 +155,12 @@ const meanings = {
       'review.fix-ended': 'every file is replaced, the stage is no longer a decision',
     },
   },
+  'kill-while-mailing': {
+    old: {
+      'mail.delivered': 'the mail server has taken a mail, no row says so',
+    },
+    new: {},
+  },
   'kill-the-backup-service': {
     old: {
       'persistence.backup-written': 'a backup is complete, under a temporary name',

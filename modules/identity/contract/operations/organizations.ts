@@ -80,6 +80,8 @@ export const listOrganizationMembers = defineListOperation({
 export const addOrganizationMember = defineOperation({
   id: 'identity.addOrganizationMember',
   summary: 'Invite someone to an organization, or change their role in it',
+  description:
+    'The invitation code is printed to pass on. Where the server sends mails, it is mailed as well, to the same person once in two minutes.',
   effect: 'write',
   runsAt: 'server',
   access: managesMembers,

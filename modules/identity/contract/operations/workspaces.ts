@@ -181,7 +181,8 @@ export const addWorkspaceMember = defineOperation({
   summary: 'Give someone a role in a workspace',
   description:
     'Changes the role of a person who is already a member. A workspace role requires membership of the organization: ' +
-    'if an admin of the organization names someone who is not a member, an invitation code is printed to pass on.',
+    'if an admin of the organization names someone who is not a member, an invitation code is printed to pass on. ' +
+    'Where the server sends mails, it is mailed as well, to the same person once in two minutes.',
   effect: 'write',
   runsAt: 'server',
   access: managesMembers,

@@ -8,7 +8,9 @@ import type { InvitationView } from '../../contract/dto/member.js';
 import { codeInvalid } from '../../contract/errors.js';
 import { findByToken, Invitation } from '../entities/tokens.js';
 import { newToken, storedToken, tokenKind } from '../token.js';
+import { refuseTooSoon } from './cool-down.js';
 import { emailKey } from './email.js';
+import { InvitationMail } from './invitation-mail.js';
 import { publicLink } from './public-link.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -55,19 +57,26 @@ interface FreshCode {
 /** Creates, finds and redeems invitations. */
 @injectable()
 export class Invitations {
-  constructor(@inject(hostKey) private readonly host: HostInfo) {}
+  constructor(
+    @inject(hostKey) private readonly host: HostInfo,
+    @inject(InvitationMail) private readonly mail: InvitationMail,
+  ) {}
 
-  /** Replaces an unused invitation of the same address to the same organization or workspace. */
+  /** Replaces an unused invitation of the same address to the same organization or workspace. Throws `invitation_cool_down` where both would be mailed. */
   async invite(manager: EntityManager, invitation: NewInvitation): Promise<Invited> {
     const { email, organizationId, organizationRole, workspace, createdBy } = invitation;
     const sameScope = { emailKey: emailKey(email), organizationId };
-    await manager.delete(Invitation, {
+    const former = {
       ...sameScope,
       workspaceId: workspace?.id ?? IsNull(),
       redeemedAt: IsNull(),
-    });
+    };
+    if (this.mail.on)
+      for (const each of await manager.findBy(Invitation, former))
+        refuseTooSoon(each, this.host.clock());
+    await manager.delete(Invitation, former);
     const [id, fresh] = [randomUUID(), this.fresh(NEWCOMER_MS)];
-    await manager.insert(Invitation, {
+    const row = {
       ...fresh.row,
       ...sameScope,
       id,
@@ -76,15 +85,21 @@ export class Invitations {
       workspaceRole: workspace?.role ?? null,
       createdBy,
       redeemedAt: null,
-    });
-    return { id, view: this.view(email, fresh) };
+    };
+    await manager.insert(Invitation, row);
+    const view = this.view(email, fresh);
+    await this.mail.send(manager, row, view);
+    return { id, view };
   }
 
-  /** Issues a new code that is valid for another week; the previous code stops working. */
+  /** Issues a new code that is valid for another week; the previous code stops working. Throws `invitation_cool_down`. */
   async renew(manager: EntityManager, invitation: Invitation): Promise<InvitationView> {
+    refuseTooSoon(invitation, this.host.clock());
     const fresh = this.fresh(NEWCOMER_MS);
     await manager.update(Invitation, { id: invitation.id }, fresh.row);
-    return this.view(invitation.emailKey ?? '', fresh);
+    const view = this.view(invitation.emailKey ?? '', fresh);
+    await this.mail.send(manager, invitation, view);
+    return view;
   }
 
   /**

@@ -1,16 +1,8 @@
-import {
-  hostKey,
-  notFound,
-  type Context,
-  type Handler,
-  type HostInfo,
-  type Page,
-} from 'svc-registry/kernel';
+import { notFound, type Context, type Handler, type Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, type EntityManager } from 'typeorm';
 import {
   keyPage,
-  latestEnd,
   onPage,
   pageOf,
   readDatabaseKey,
@@ -21,7 +13,6 @@ import {
 import type { InvitationRef, OpenInvitationView } from '../../contract/dto/invitation.js';
 import type { InvitationView } from '../../contract/dto/member.js';
 import type { OrganizationMembersInput } from '../../contract/dto/organization.js';
-import { invitationCoolDown } from '../../contract/errors.js';
 import { isUuid } from '../../contract/name-rules.js';
 import { cancelInvitation, resendInvitation } from '../../contract/operations/invitations.js';
 import { PresentRights } from '../access/present-rights.js';
@@ -31,8 +22,6 @@ import { Invitation } from '../entities/tokens.js';
 import { Workspace } from '../entities/workspaces.js';
 import { selectFields } from '../select-fields.js';
 import { auditInvitation, targetOf } from './target.js';
-
-const COOL_DOWN_MS = 2 * 60 * 1000;
 
 type Row = Omit<OpenInvitationView, 'sentAt' | 'expiresAt'> & {
   readonly sentAt: string | Date;
@@ -82,30 +71,14 @@ export class ResendInvitationHandler implements Handler<InvitationRef, Invitatio
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(PresentRights) private readonly rights: PresentRights,
     @inject(Invitations) private readonly invitations: Invitations,
-    @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
   async run({ invitation: id }: InvitationRef, context: Context): Promise<InvitationView> {
     return this.unitOfWork.run(async (manager) => {
       await this.rights.lock(manager, resendInvitation, context);
       const invitation = await openInvitation(manager, id, context);
-      const seconds = this.coolDownOf(invitation);
-      if (seconds > 0)
-        throw invitationCoolDown(
-          { email: invitation.emailKey ?? '', seconds },
-          { details: { retryAfterSeconds: seconds } },
-        );
       return this.invitations.renew(manager, invitation);
     });
-  }
-
-  /** Seconds until another code can be issued. */
-  private coolDownOf({ createdAt }: Invitation): number {
-    const now = this.host.clock();
-    const end = new Date(createdAt.getTime() + COOL_DOWN_MS);
-    return end > latestEnd(now, COOL_DOWN_MS)
-      ? 0
-      : Math.ceil((end.getTime() - now.getTime()) / 1000);
   }
 }
 

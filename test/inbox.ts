@@ -99,12 +99,14 @@ export class Inbox {
         this.#answer(this.answers.address, done);
       },
       onData: (stream, session, done) => {
-        void text(stream).then((raw) => {
+        const taken = text(stream).then((raw) => {
           if (this.answers.message === undefined) this.mails.push(received(raw, session));
           setTimeout(() => {
             this.#answer(this.answers.message, done);
           }, this.pause);
         });
+        // a message that broke off is none
+        taken.catch(done);
       },
       ...this.options,
     });

@@ -1,4 +1,4 @@
-import { aspects, TASK, type AgentRow, type Claims } from './row.js';
+import { aspects, type AgentRow, type Claims } from './row.js';
 
 const inProject: Claims = {
   aspects,
@@ -15,8 +15,8 @@ export const copilot: AgentRow = {
   program: 'copilot',
   agents: ['copilot'],
   claims: { project: inProject, user: { aspects } },
-  start: (model) => ({
-    args: ['-p', TASK, '--allow-all-tools'],
+  start: (model, task) => ({
+    args: ['-p', task, '--allow-all-tools'],
     env: {
       COPILOT_OFFLINE: 'true',
       COPILOT_PROVIDER_BASE_URL: `${model}/v1`,

@@ -3,7 +3,7 @@ import { listing } from './listing.js';
 import { observe } from './observe.js';
 import { aspects, type AgentRow, type Claims, type Scope } from './rows/row.js';
 import { ScratchProject, type Tools } from './scratch-project.js';
-import { command, sights, withoutSvc, type Observation, type Sight } from './sights.js';
+import { commandSight, sights, withoutSvc, type Observation, type Sight } from './sights.js';
 import { KETTLE, SERVER_TOOLS, SERVER_TOOLS_WITHOUT_SVC, type ServerToolTrace } from './traces.js';
 import { makeVendorPlugin } from './vendor/forms.js';
 
@@ -38,12 +38,13 @@ export async function check(claim: Claim, folder: string, tools: Tools): Promise
   const said = await project.all(project.program, ['--version']);
   const version = /\d+\.\d+\.\d+/.exec(said)?.[0] ?? 'unknown';
   const run = { row, scope, serverTools: serverToolsOf(row) };
-  const seen = await observe({ ...run, scratch: project }, async (model) => {
+  const command = row.vendorPlugin?.command;
+  const seen = await observe({ ...run, scratch: project, command }, async (model) => {
     await install(claim, project, { tools, model });
     await claim.trust?.give(project);
   });
   const trusted = sights(row, seen);
-  const called = command(seen);
+  const called = commandSight(seen);
   const needless = (await stepsLeft(claim, project)).map((step) => `needless advice: ${step}`);
   const listed = isBySvc(row) ? await listing(row, scope, project) : undefined;
   const absent = await absence(claim, join(folder, 'absent'), tools);

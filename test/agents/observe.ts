@@ -4,7 +4,7 @@ import { ModelServer, type Mind } from './model-server/model-server.js';
 import type { ModelRequest } from './model-server/protocol.js';
 import { RegistryServer } from './registry-server.js';
 import { linesOf } from './lines-of.js';
-import { runAgent } from './run-agent.js';
+import { runAgent, type Session } from './run-agent.js';
 import { TASK, type AgentRow, type Scope, type Start } from './rows/row.js';
 import type { ScratchProject } from './scratch-project.js';
 import type { Seen } from './sights.js';
@@ -24,6 +24,8 @@ export interface Run {
   readonly scratch: ScratchProject;
   /** The tools of servers that its model calls. */
   readonly serverTools?: readonly ServerToolTrace[];
+  /** What a person types to call the plugin's command, after the run. */
+  readonly command?: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Run {
  * of a plugin is called in a second run.
  */
 export async function observe(
-  { row, scope, scratch, serverTools = SERVER_TOOLS }: Run,
+  { row, scope, scratch, serverTools = SERVER_TOOLS, command }: Run,
   setUp: (model: string) => Promise<void>,
 ): Promise<Seen> {
   const course = new Course(row, scope, serverTools);
@@ -40,11 +42,11 @@ export async function observe(
     ModelServer.start((request) => mind(request)),
     RegistryServer.start(),
   ]);
-  const run = async (start: Start, done?: AbortSignal): Promise<readonly ModelRequest[]> => {
+  const run = async (start: Start, session?: Session): Promise<readonly ModelRequest[]> => {
     const before = model.requests.length;
     const env = { SVC_URL: registry.origin, SVC_TOKEN: TOKEN, ...start.env };
     const program = row.starts ?? scratch.program;
-    await runAgent(scratch, { program, args: start.args, env, ...(done && { done }) });
+    await runAgent(scratch, { program, args: start.args, env, ...(session && { session }) });
     return model.requests.slice(before);
   };
   try {
@@ -54,17 +56,16 @@ export async function observe(
     const asked = linesOf(join(project, HOOK_LOG));
     const events = linesOf(join(project, EVENT_LOG));
     const seen = { course, requests, project, asked, events, tokens: registry.tokens };
-    const command = row.vendorPlugin?.command;
     if (command === undefined) return seen;
     const arrived = new AbortController();
     mind = ({ shown }) => {
       if (shown.includes(COMMAND_TEXT)) arrived.abort();
       return { text: 'Done.' };
     };
-    const session = row.session?.(model.origin, command);
+    const session = row.session?.(model.origin);
     const called = await (session === undefined
       ? run(row.start(model.origin, command))
-      : run(session, arrived.signal));
+      : run(session, { types: command, until: arrived.signal }));
     return { ...seen, called };
   } finally {
     await Promise.all([model.stop(), registry.stop()]);

@@ -12,18 +12,27 @@ const LEFT_LIMIT_MS = 20_000;
 /** Limits against hanging: some agents look for a network for a while before they start. */
 const RUN_LIMIT_MS = 480_000;
 const SESSION_LIMIT_MS = 120_000;
+const KEYS_MS = 3000;
+
+/** A session in a terminal, as a person has one. */
+export interface Session {
+  /** What the person types: again and again, since what comes before the agent is ready is not taken for what it is. */
+  readonly types: string;
+  readonly until: AbortSignal;
+}
 
 /** How the agent is started. */
 export interface AgentRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Given for a session in a terminal: it goes on until this says that all was seen. */
-  readonly done?: AbortSignal;
+  /** Left out for a run that ends by itself. */
+  readonly session?: Session;
 }
 
 /** Runs the agent to its end, or for as long as it may take. What it printed is kept in `agent.log`. */
 export async function runAgent(scratch: ScratchProject, run: AgentRun): Promise<void> {
+  const { session } = run;
   const log = createWriteStream(scratch.log, { flags: 'a' });
   await once(log, 'open');
   const [program, args] = wordsOf(run);
@@ -31,14 +40,14 @@ export async function runAgent(scratch: ScratchProject, run: AgentRun): Promise<
   const child = spawn(program, args, {
     cwd: scratch.project,
     env: { ...scratch.env, ...run.env },
-    stdio: [run.done === undefined ? 'ignore' : 'pipe', log, log],
+    stdio: [session === undefined ? 'ignore' : 'pipe', log, log],
     detached: true,
   });
   const end = (): void => {
     signalGroup(child, 'SIGKILL');
   };
-  const late = setTimeout(end, run.done === undefined ? RUN_LIMIT_MS : SESSION_LIMIT_MS);
-  run.done?.addEventListener('abort', end);
+  const late = setTimeout(end, session === undefined ? RUN_LIMIT_MS : SESSION_LIMIT_MS);
+  if (session !== undefined) void typeInto(child, session).finally(end);
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   clearTimeout(late);
   await lastHooks(child);
@@ -48,10 +57,21 @@ export async function runAgent(scratch: ScratchProject, run: AgentRun): Promise<
 }
 
 /** A session needs a terminal, which `script` makes. */
-function wordsOf({ program, args, done }: AgentRun): readonly [string, string[]] {
-  if (done === undefined) return [program, [...args]];
+function wordsOf({ program, args, session }: AgentRun): readonly [string, string[]] {
+  if (session === undefined) return [program, [...args]];
   const line = [program, ...args].map(shellWord).join(' ');
   return ['script', ['-qec', line, '/dev/null']];
+}
+
+/** A text and the key behind it come apart, or both are taken for something pasted. */
+async function typeInto(child: ChildProcess, { types, until }: Session): Promise<void> {
+  child.stdin?.on('error', () => undefined); // the session has ended meanwhile
+  while (!until.aborted && child.exitCode === null && child.signalCode === null) {
+    for (const keys of [types, '\r']) {
+      await sleep(KEYS_MS);
+      child.stdin?.write(keys);
+    }
+  }
 }
 
 /** OpenCode ends without waiting for what runs at `Stop`: waits until nothing is left of the agent's group. */

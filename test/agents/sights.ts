@@ -132,7 +132,7 @@ function isOffered({ tool, namespace }: ToolCall, { tools, shown }: ModelRequest
 }
 
 /** Whether the model gets the text of the plugin's command when a person calls it; left out where nobody did. */
-export function command({ requests, called }: Seen): Sight | undefined {
+export function commandSight({ requests, called }: Seen): Sight | undefined {
   if (called === undefined) return undefined;
   if (!called.some(({ shown }) => shown.includes(COMMAND_TEXT)))
     return { seen: false, note: 'called by its name it brings no text' };

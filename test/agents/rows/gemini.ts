@@ -53,8 +53,8 @@ export const gemini: AgentRow = {
     args: ['-p', task, ...OPTIONS, '--skip-trust'],
     env: envOf(model),
   }),
-  // in a run, a command is not known as one once a hook has put a text in front, and a skill is none
-  session: (model, task) => ({ args: ['-i', task, ...OPTIONS], env: envOf(model) }),
+  // in a run, a skill is no command, and a command is none once a hook has put a text in front
+  session: (model) => ({ args: OPTIONS, env: envOf(model) }),
   lists: {
     args: ['mcp', 'list'],
     says: /^✓ svc: .*svc mcp start.* \(stdio\) - Connected$/m,

@@ -88,8 +88,8 @@ export interface AgentRow {
   prepare?(scratch: ScratchProject, model: string): Promise<void>;
   /** A run of one task that asks nobody. */
   start(model: string, task: string): Start;
-  /** A session in a terminal that begins with a task and does not end: how a command is called where a run knows none. */
-  session?(model: string, task: string): Start;
+  /** A session in a terminal, into which a command is typed where a run knows none. */
+  session?(model: string): Start;
   readonly lists?: Listing;
   /** The call by which its model runs a shell command. */
   shell(command: string): ToolCall;

@@ -59,7 +59,8 @@ export async function runAgent(scratch: ScratchProject, run: AgentRun): Promise<
 /** A session needs a terminal, which `script` makes. */
 function wordsOf({ program, args, session }: AgentRun): readonly [string, string[]] {
   if (session === undefined) return [program, [...args]];
-  const line = [program, ...args].map(shellWord).join(' ');
+  // some draw nothing in a window without a size
+  const line = `stty cols 120 rows 40; ${[program, ...args].map(shellWord).join(' ')}`;
   return ['script', ['-qec', line, '/dev/null']];
 }
 

@@ -50,7 +50,7 @@ export function sights(row: AgentRow, seen: Seen): Observation {
     subagent: subagent(seen),
     toolServer: toolServer(row, seen),
     variables: variables(seen),
-    hook: hook(seen),
+    hook: hook(row, seen),
     events: events(row, seen),
   };
 }
@@ -140,20 +140,22 @@ export function commandSight({ requests, called }: Seen): Sight | undefined {
   return { seen: true, note: listed ? '' : 'for people only' };
 }
 
-function hook({ course, project, asked }: Seen): Sight {
+function hook({ untold = [] }: AgentRow, { course, project, asked }: Seen): Sight {
   const wrote = (file: string): boolean => existsSync(join(project, file));
   const runs = asked.filter((each) => each === FORBIDDEN_COMMAND).length;
   if (runs === 0)
     return { seen: false, note: 'it was not asked about the command that it forbids' };
+  const isTold = course.answers?.forbidden.includes(BLOCK_REASON) === true;
+  const isUntold = untold.includes('PreToolUse');
   const problems = [
     ...(runs === 1 ? [] : [`it ran ${runs} times for one command`]),
     ...(wrote(ALLOWED_FILE) ? [] : ['a command that it lets pass did not run']),
     ...(wrote(FORBIDDEN_FILE) ? ['the command that it forbids ran'] : []),
-    ...(course.answers?.forbidden.includes(BLOCK_REASON) === true
-      ? []
-      : ['the model was not told the reason']),
+    ...(isTold || isUntold ? [] : ['the model was not told the reason']),
   ];
-  return { seen: problems.length === 0, note: problems.join('; ') };
+  const notes = isUntold ? ['nothing is told of the reason'] : [];
+  const seen = problems.length === 0;
+  return { seen, note: (seen ? notes : problems).join('; ') };
 }
 
 /** How often each event happens in a run: three shell commands get through, one where no rules are read. */
@@ -178,7 +180,9 @@ function events(row: AgentRow, { requests, events: noted }: Seen): Sight {
   const seen = problems.length === 0;
   const notes = [
     ...missing.map((event) => `without ${event}`),
-    ...untold.map((event) => `nothing is told of ${event}`),
+    ...untold
+      .filter((event) => event !== 'PreToolUse')
+      .map((event) => `nothing is told of ${event}`),
   ];
   return { seen, note: (seen ? notes : problems).join('; ') };
 }

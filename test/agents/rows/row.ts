@@ -99,7 +99,7 @@ export interface AgentRow {
   readonly vendorPlugin?: VendorPlugin;
   /** Events that do not come in a run like this one, or of whose hooks the model is not told. */
   readonly missing?: readonly OtherEvent[];
-  readonly untold?: readonly OtherEvent[];
+  readonly untold?: readonly (OtherEvent | 'PreToolUse')[];
   /** The calls by which its model uses a tool of a server; more than one where tools are loaded on request. */
   serverTool?(tool: ServerTool): readonly ToolCall[];
 }

@@ -8,6 +8,7 @@ import { gemini } from '../rows/gemini.js';
 import { opencode } from '../rows/opencode.js';
 import {
   allBut,
+  otherEvents,
   type AgentRow,
   type Aspect,
   type TrustStep,
@@ -107,16 +108,25 @@ export const ownInstallers: readonly AgentRow[] = [
     },
     command: '/pour-tea',
   }),
-  byOwn(copilot, {
-    form: 'claude-code',
-    ownInstaller: fromMarketplace('install'),
-    command: '/pour-tea',
-  }),
-  byOwn(opencode, {
-    form: 'opencode',
-    ownInstaller: async (scratch, plugin) => {
-      await scratch.run('opencode', ['plugin', plugin]);
+  byOwn(
+    copilot,
+    {
+      form: 'claude-code',
+      ownInstaller: fromMarketplace('install'),
+      command: '/pour-tea',
     },
-    command: '/pour-tea',
-  }),
+    // it reads flat answers only, and shows no reason of an exit code
+    { untold: ['PreToolUse', ...otherEvents] },
+  ),
+  byOwn(
+    opencode,
+    {
+      form: 'opencode',
+      ownInstaller: async (scratch, plugin) => {
+        await scratch.run('opencode', ['plugin', plugin]);
+      },
+      command: '/pour-tea',
+    },
+    { claims: { project: { aspects: allBut('rule', 'variables', 'events') } } },
+  ),
 ];

@@ -31,23 +31,30 @@ export function dispatchEntries(
   return JSON.stringify(here) === JSON.stringify(there) ? [here] : [here, there];
 }
 
-function entryOn(
-  dispatch: Dispatch,
-  { type, command, powershell, timeout }: HookEntryFacts,
-  windows: boolean,
-): DispatchEntry {
-  const shell = !windows ? 'posix' : powershell === command ? 'powershell' : 'cmd';
-  const commands =
-    powershell === undefined || powershell === command
-      ? { [command]: commandIn(shell, dispatch) }
-      : {
-          [command]: commandIn('posix', dispatch),
-          [powershell]: commandIn('powershell', dispatch),
-        };
+function entryOn(dispatch: Dispatch, facts: HookEntryFacts, windows: boolean): DispatchEntry {
+  const { type, timeout } = facts;
   return {
     ...(type !== null && { type }),
-    ...commands,
+    ...commandsOn(dispatch, facts, windows),
     [timeout.key]: timeout.unit === 's' ? ENTRY_SECONDS : ENTRY_SECONDS * 1000,
+  };
+}
+
+/** A key for each shell, or one key with the command of this platform's shell. */
+function commandsOn(
+  dispatch: Dispatch,
+  { command, powershell, cmd }: HookEntryFacts,
+  windows: boolean,
+): DispatchEntry {
+  if (cmd !== undefined)
+    return { [command]: commandIn('posix', dispatch), [cmd]: commandIn('cmd', dispatch) };
+  if (powershell === undefined)
+    return { [command]: commandIn(windows ? 'cmd' : 'posix', dispatch) };
+  if (powershell === command)
+    return { [command]: commandIn(windows ? 'powershell' : 'posix', dispatch) };
+  return {
+    [command]: commandIn('posix', dispatch),
+    [powershell]: commandIn('powershell', dispatch),
   };
 }
 
@@ -72,7 +79,7 @@ export function commandIn(shell: Shell, dispatch: Dispatch): string {
   const call = dispatchWords(dispatch)
     .map((word) => shellWord(word, shell))
     .join(' ');
-  const guarded = facts.programMissing === 'refuses';
+  const guarded = facts.programMissing !== 'goes on';
   if (shell === 'powershell') return powershellCall(call, guarded ? program : undefined);
   return shell === 'posix' && guarded
     ? `${posixTest(program)} || ${posixPass(facts.passes?.[event])}; ${call}`
@@ -99,9 +106,9 @@ function posixTest(program: SvcProgram): string {
     : `test -e ${shellWord(file, 'posix')}`;
 }
 
-/** What the entry runs if svc is missing; prints an answer if the agent requires one. */
+/** What the entry runs if svc is missing, without braces, which older versions of fish do not know. */
 function posixPass(answer: string | undefined): string {
-  return answer === undefined ? 'exit 0' : `{ echo ${shellWord(answer, 'posix')}; exit 0; }`;
+  return answer === undefined ? 'exit 0' : `exec echo ${shellWord(answer, 'posix')}`;
 }
 
 /** The file that has to exist; `undefined` if PATH locates the program. */

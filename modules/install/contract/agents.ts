@@ -129,7 +129,7 @@ export interface SubagentFolder {
 export interface HookEntryFacts {
   readonly type: string | null;
   readonly command: string;
-  /** The key of the command for PowerShell, where that reads it on Windows; it may be the same key. */
+  /** The key of the command for PowerShell, where that reads it on Windows. If it is the same key, exit codes of the command may be lost. */
   readonly powershell?: string;
   /** The key of the command for Windows' own shell, where that is not the same key. */
   readonly cmd?: string;

@@ -51,7 +51,9 @@ function commandsOn(
   if (powershell === undefined)
     return { [command]: commandIn(windows ? 'cmd' : 'posix', dispatch) };
   if (powershell === command)
-    return { [command]: commandIn(windows ? 'powershell' : 'posix', dispatch) };
+    return {
+      [command]: callInBoth(dispatch) ?? commandIn(windows ? 'powershell' : 'posix', dispatch),
+    };
   return {
     [command]: commandIn('posix', dispatch),
     [powershell]: commandIn('powershell', dispatch),
@@ -73,12 +75,24 @@ export function dispatchWords({
   return [program.command, ...program.args, 'hook', 'run', ...flags];
 }
 
+const callIn = (shell: Shell, dispatch: Dispatch): string =>
+  dispatchWords(dispatch)
+    .map((word) => shellWord(word, shell))
+    .join(' ');
+
+/**
+ * One command for bash and PowerShell, where both read the words alike: each takes a guard of the other for an error, and bash then leaves with
+ * the exit code of a refusal. The exit code says nothing else to an agent that reads answers on standard output.
+ */
+function callInBoth(dispatch: Dispatch): string | undefined {
+  const call = callIn('posix', dispatch);
+  return call === callIn('powershell', dispatch) ? `${call}; exit 0` : undefined;
+}
+
 /** The call as a command of a shell. */
 export function commandIn(shell: Shell, dispatch: Dispatch): string {
   const { facts, event, program } = dispatch;
-  const call = dispatchWords(dispatch)
-    .map((word) => shellWord(word, shell))
-    .join(' ');
+  const call = callIn(shell, dispatch);
   const guarded = facts.programMissing !== 'goes on';
   if (shell === 'powershell') return powershellCall(call, guarded ? program : undefined);
   return shell === 'posix' && guarded

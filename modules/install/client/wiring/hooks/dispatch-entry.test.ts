@@ -67,7 +67,7 @@ describe('the command that calls svc', () => {
     }
   });
 
-  it.each(['claude-code', 'codex', 'copilot'] as const)(
+  it.each(['claude-code', 'codex', 'copilot', 'gemini'] as const)(
     'is silent where there is no svc, though %s, or who reads its file, would refuse or complain',
     async (agent) => {
       const { stdout, stderr } = await run('/bin/sh', ['-c', commandOf(agent, ['svc'])], {
@@ -91,13 +91,11 @@ describe('the command that calls svc', () => {
     },
   );
 
-  it('goes on in gemini where there is no svc, in bash as in PowerShell', async () => {
-    for (const platform of ['linux', 'win32'] as const) {
-      const command = commandOf('gemini', ['svc'], platform);
-      expect(command).toBe('svc hook run --agent=gemini --event=Stop; exit 0');
-      const { stdout } = await run('/bin/sh', ['-c', command], { env: { PATH: base } });
-      expect(stdout).toBe('');
-    }
+  it('of gemini on Windows goes on without svc in bash too, where a guard of PowerShell would refuse', async () => {
+    const command = commandOf('gemini', ['svc'], 'win32');
+    expect(command).toBe('svc hook run --agent=gemini --event=Stop; exit 0');
+    const { stdout } = await run('/bin/sh', ['-c', command], { env: { PATH: base } });
+    expect(stdout).toBe('');
   });
 
   /** Without svc, which nobody installs there. */
@@ -156,16 +154,25 @@ describe('the command that calls svc', () => {
   });
 
   it('is the same on every system where the agent allows it', () => {
-    const entriesOf = (agent: AgentId): readonly unknown[] => {
+    const entriesOf = (
+      agent: AgentId,
+      platform: NodeJS.Platform = 'linux',
+      frozen = false,
+    ): readonly unknown[] => {
       const facts = builtInAgents[agent].hooks as HookFacts;
       const program = { command: 'svc', args: [], caution: undefined };
       return dispatchEntries(
         { agent, facts, event: 'Stop', program, scope: { kind: 'project' } },
-        'linux',
+        platform,
+        frozen,
       );
     };
-    for (const agent of ['codex', 'copilot', 'gemini', 'openhands'] as const)
+    for (const agent of ['codex', 'copilot', 'openhands'] as const)
       expect(entriesOf(agent)).toHaveLength(1);
-    expect(entriesOf('claude-code')).toHaveLength(2);
+    for (const agent of ['claude-code', 'gemini'] as const)
+      expect(entriesOf(agent)).toHaveLength(2);
+    // PowerShell cannot run what bash guards
+    expect(entriesOf('gemini', 'win32')).toHaveLength(1);
+    expect(entriesOf('gemini', 'win32', true)).toHaveLength(2);
   });
 });

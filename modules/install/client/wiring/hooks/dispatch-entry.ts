@@ -18,17 +18,22 @@ type DispatchEntry = Readonly<Record<string, string | number>>;
 
 /**
  * The entry that calls `svc hook run`, first in this platform's form, then in those of others, which are accepted too: a committed file
- * then need not change between machines.
+ * then need not change between machines. A form that does not work here is accepted only where nothing is to change (`frozen`).
  */
 export function dispatchEntries(
   dispatch: Dispatch,
   platform: NodeJS.Platform,
+  frozen = false,
 ): readonly DispatchEntry[] {
   const { entry } = dispatch.facts;
   if (entry === null) return [];
-  const here = entryOn(dispatch, entry, platform === 'win32');
-  const there = entryOn(dispatch, entry, platform !== 'win32');
-  return JSON.stringify(here) === JSON.stringify(there) ? [here] : [here, there];
+  const windows = platform === 'win32';
+  const here = entryOn(dispatch, entry, windows);
+  const there = entryOn(dispatch, entry, !windows);
+  const fails = windows && entry.powershell === entry.command;
+  return JSON.stringify(here) === JSON.stringify(there) || (fails && !frozen)
+    ? [here]
+    : [here, there];
 }
 
 function entryOn(dispatch: Dispatch, facts: HookEntryFacts, windows: boolean): DispatchEntry {
@@ -50,10 +55,9 @@ function commandsOn(
     return { [command]: commandIn('posix', dispatch), [cmd]: commandIn('cmd', dispatch) };
   if (powershell === undefined)
     return { [command]: commandIn(windows ? 'cmd' : 'posix', dispatch) };
-  if (powershell === command)
-    return {
-      [command]: callInBoth(dispatch) ?? commandIn(windows ? 'powershell' : 'posix', dispatch),
-    };
+  if (powershell === command && windows)
+    return { [command]: callInBoth(dispatch) ?? commandIn('powershell', dispatch) };
+  if (powershell === command) return { [command]: commandIn('posix', dispatch) };
   return {
     [command]: commandIn('posix', dispatch),
     [powershell]: commandIn('powershell', dispatch),
@@ -81,8 +85,8 @@ const callIn = (shell: Shell, dispatch: Dispatch): string =>
     .join(' ');
 
 /**
- * One command for bash and PowerShell, where both read the words alike: each takes a guard of the other for an error, and bash then leaves with
- * the exit code of a refusal. The exit code says nothing else to an agent that reads answers on standard output.
+ * A command for PowerShell that bash reads alike: to bash, a guard of PowerShell is an error with the exit code of a refusal. Without svc it
+ * goes on too, with an error in each session that says which program is missing. Answers are on standard output.
  */
 function callInBoth(dispatch: Dispatch): string | undefined {
   const call = callIn('posix', dispatch);

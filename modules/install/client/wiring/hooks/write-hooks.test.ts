@@ -98,7 +98,7 @@ describe('the entry that calls the hooks of plugins', () => {
                 hooks: [
                   {
                     type: 'command',
-                    command: `${call('gemini', event)}; exit 0`,
+                    command: guarded('gemini', event),
                     timeout: 600_000,
                   },
                 ],

@@ -85,7 +85,9 @@ describe('svc hook test', () => {
     expect(test.hooks.map(({ decision }) => decision)).toEqual([null, 'block', null]);
     expect(test.answer).toEqual({
       exitCode: 0,
-      stdout: '{"decision":"deny","reason":"not here"}\n',
+      stdout: expect.stringMatching(
+        /^\{"decision":"deny","reason":"not here","systemMessage":"svc: .*no such program"\}\n$/,
+      ),
       stderr: expect.stringContaining('no such program'),
     });
     expect(hookTestText(test, style)).toContain('         block\n         not here');

@@ -8,7 +8,7 @@ export interface Answers {
   readonly forbidden: string;
   /** One answer for each tool that was to be called. */
   readonly serverTools: readonly string[];
-  /** The text of the rules, read where our reference points. */
+  /** The text of the rules, read where our reference points; empty for a plugin that has none. */
   readonly rules: string;
 }
 
@@ -65,6 +65,7 @@ function* callsOf(
   for (const [index, tool] of tools.entries()) {
     for (const call of row.serverTool?.(tool) ?? []) serverTools[index] = yield call;
   }
+  if (row.vendorPlugin !== undefined) return { forbidden, serverTools, rules: '' };
   const folder = FOLDERS[scope];
   const references = yield row.shell(`cat ${folder}/RULES.md`);
   const rules = yield row.shell(`cd ${folder} && cat ${linksOf(references).join(' ')}`);

@@ -17,7 +17,8 @@ import { opencode, opencodeAsAgents } from './rows/opencode.js';
 import { qwenCode } from './rows/qwen-code.js';
 import { scopes, type AgentRow, type Scope } from './rows/row.js';
 import { svcAgent } from './rows/svc-agent.js';
-import { vendorRows } from './rows/vendor.js';
+import { vendorRows } from './vendor/rows.js';
+import { vendorTable } from './vendor/table.js';
 import type { Tools } from './scratch-project.js';
 
 const ROWS = [
@@ -69,9 +70,12 @@ for (const row of LAUNCHES.filter(({ id }) => isAsked(id) || positionals.include
   console.error(`${row.id}, launch …`);
   launches.push(await checkLaunch(row, join(folder, `${row.id}-launch`), tools));
 }
-const found = { table: table(findings), launches: launchTable(launches) };
-if (findings.length > 0) console.log(`${found.table}\n`);
-console.log(found.launches);
+const found = {
+  table: table(findings),
+  vendor: vendorTable(findings),
+  launches: launchTable(launches),
+};
+console.log(Object.values(found).join('\n\n'));
 if (values.record)
   for (const [name, text] of Object.entries(found))
     await record(join(tools.root, 'docs/agents.md'), name, text);

@@ -1,21 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../../toolbox/file-errors.js';
-import { signalGroup } from '../../toolbox/process-group.js';
+import { join } from 'node:path';
 import { Course } from './course.js';
-import { ModelServer } from './model-server/model-server.js';
+import { ModelServer, type Mind } from './model-server/model-server.js';
+import type { ModelRequest } from './model-server/protocol.js';
 import { RegistryServer } from './registry-server.js';
-import type { AgentRow, Scope } from './rows/row.js';
+import { linesOf } from './lines-of.js';
+import { runAgent, type Session } from './run-agent.js';
+import { TASK, type AgentRow, type Scope, type Start } from './rows/row.js';
 import type { ScratchProject } from './scratch-project.js';
 import type { Seen } from './sights.js';
-import { SERVER_TOOLS, TOKEN, type ServerToolTrace } from './traces.js';
-
-/** How long processes may go on that the agent has left. */
-const LEFT_LIMIT_MS = 20_000;
-/** A limit against hanging: some agents look for a network for a while before they start. */
-const RUN_LIMIT_MS = 480_000;
+import {
+  COMMAND_TEXT,
+  EVENT_LOG,
+  HOOK_LOG,
+  SERVER_TOOLS,
+  TOKEN,
+  type ServerToolTrace,
+} from './traces.js';
 
 /** What is run: an agent in one scope, in a project of its own. */
 export interface Run {
@@ -24,66 +24,50 @@ export interface Run {
   readonly scratch: ScratchProject;
   /** The tools of servers that its model calls. */
   readonly serverTools?: readonly ServerToolTrace[];
+  /** What a person types to call the plugin's command, after the run. */
+  readonly command?: string | undefined;
 }
 
-/** Starts a model, runs the agent against it once, and tells what is left to see. Before the run `setUp` is given the model's address. */
+/**
+ * Starts a model, runs the agent against it once, and tells what is left to see. Before the run `setUp` is given the model's address. A command
+ * of a plugin is called in a second run.
+ */
 export async function observe(
-  { row, scope, scratch, serverTools = SERVER_TOOLS }: Run,
+  { row, scope, scratch, serverTools = SERVER_TOOLS, command }: Run,
   setUp: (model: string) => Promise<void>,
 ): Promise<Seen> {
   const course = new Course(row, scope, serverTools);
+  let mind: Mind = course.mind;
   const [model, registry] = await Promise.all([
-    ModelServer.start(course.mind),
+    ModelServer.start((request) => mind(request)),
     RegistryServer.start(),
   ]);
+  const run = async (start: Start, session?: Session): Promise<readonly ModelRequest[]> => {
+    const before = model.requests.length;
+    const env = { SVC_URL: registry.origin, SVC_TOKEN: TOKEN, ...start.env };
+    const program = row.starts ?? scratch.program;
+    await runAgent(scratch, { program, args: start.args, env, ...(session && { session }) });
+    return model.requests.slice(before);
+  };
   try {
     await setUp(model.origin);
-    await runAgent(row, scratch, { model: model.origin, registry: registry.origin });
+    const requests = await run(row.start(model.origin, TASK));
     const { project } = scratch;
-    return { course, requests: model.requests, project, tokens: registry.tokens };
+    const asked = linesOf(join(project, HOOK_LOG));
+    const events = linesOf(join(project, EVENT_LOG));
+    const seen = { course, requests, project, asked, events, tokens: registry.tokens };
+    if (command === undefined) return seen;
+    const arrived = new AbortController();
+    mind = ({ shown }) => {
+      if (shown.includes(COMMAND_TEXT)) arrived.abort();
+      return { text: 'Done.' };
+    };
+    const session = row.session?.(model.origin);
+    const called = await (session === undefined
+      ? run(row.start(model.origin, command))
+      : run(session, { types: command, until: arrived.signal }));
+    return { ...seen, called };
   } finally {
     await Promise.all([model.stop(), registry.stop()]);
-  }
-}
-
-/** Runs the agent to its end, or for as long as it may take. What it printed is kept in `agent.log`. */
-async function runAgent(
-  row: AgentRow,
-  scratch: ScratchProject,
-  origins: { model: string; registry: string },
-): Promise<void> {
-  const { args, env } = row.start(origins.model);
-  const log = createWriteStream(scratch.log);
-  await once(log, 'open');
-  // a group of its own: what the agent has started ends with it
-  const child = spawn(row.starts ?? scratch.program, args, {
-    cwd: scratch.project,
-    env: { ...scratch.env, SVC_URL: origins.registry, SVC_TOKEN: TOKEN, ...env },
-    stdio: ['ignore', log, log],
-    detached: true,
-  });
-  const late = setTimeout(() => {
-    signalGroup(child, 'SIGKILL');
-  }, RUN_LIMIT_MS);
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  clearTimeout(late);
-  await lastHooks(child);
-  signalGroup(child, 'SIGKILL');
-  log.end(`\n[exit ${signal ?? code ?? ''}]\n`);
-  await once(log, 'close');
-}
-
-/** OpenCode ends without waiting for what runs at `Stop`: waits until nothing is left of the agent's group. */
-async function lastHooks({ pid }: ChildProcess): Promise<void> {
-  const until = Date.now() + LEFT_LIMIT_MS;
-  while (pid !== undefined && isGroupAlive(pid) && Date.now() < until) await sleep(100);
-}
-
-function isGroupAlive(leader: number): boolean {
-  try {
-    return process.kill(-leader, 0);
-  } catch (error) {
-    if (codeOf(error) === 'ESRCH') return false;
-    throw error;
   }
 }

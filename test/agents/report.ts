@@ -22,11 +22,14 @@ const HEAD = [
   'ignored until then',
 ];
 
-/** What was found, as a Markdown table. */
+/** What was found of our own plugin, as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
-  return [HEAD, HEAD.map(() => '---'), ...findings.map(cells)]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n');
+  const own = findings.filter(({ claim }) => claim.row.vendorPlugin === undefined);
+  return tableOf(HEAD, own.map(cells));
+}
+
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 function cells({ claim, version, trusted, untrusted, listed, absent }: Finding): readonly string[] {
@@ -49,7 +52,7 @@ function cells({ claim, version, trusted, untrusted, listed, absent }: Finding):
   ];
 }
 
-function cell({ seen, note }: Sight): string {
+export function cell({ seen, note }: Sight): string {
   if (!seen) return `**no**: ${note}`;
   return note === '' ? 'yes' : `yes, ${note}`;
 }

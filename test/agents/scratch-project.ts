@@ -8,6 +8,9 @@ const runFile = promisify(execFile);
 
 const { programs } = pinned;
 
+/** A limit against hanging. */
+const RUN_LIMIT_MS = 240_000;
+
 /** A row of `programs.json`. */
 export type ProgramId = keyof typeof programs;
 
@@ -73,8 +76,14 @@ export class ScratchProject {
 
   /** Runs a program in the project and answers what it printed; throws with all it said when it fails. */
   async run(command: string, args: readonly string[]): Promise<string> {
-    const { stdout } = await runFile(command, args, { cwd: this.project, env: this.env });
-    return stdout;
+    const running = runFile(command, args, {
+      cwd: this.project,
+      env: this.env,
+      timeout: RUN_LIMIT_MS,
+    });
+    // a program that asks a person is told at once that nobody answers
+    running.child.stdin?.end();
+    return (await running).stdout;
   }
 
   /** The same, with what it said on stderr, also where it failed. */

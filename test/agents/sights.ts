@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Course } from './course.js';
 import type { ModelRequest, ToolCall } from './model-server/protocol.js';
@@ -6,11 +6,11 @@ import { otherEvents, type AgentRow, type Aspect, type OtherEvent } from './rows
 import {
   ALLOWED_FILE,
   BLOCK_REASON,
-  EVENT_LOG,
+  COMMAND_TEXT,
+  COMMAND_TRACE,
   FORBIDDEN_COMMAND,
   FORBIDDEN_FILE,
   heard,
-  HOOK_LOG,
   RULE_TRACE,
   RULES_FILE,
   SKILL_TRACE,
@@ -33,6 +33,11 @@ export interface Seen {
   readonly course: Course;
   readonly requests: readonly ModelRequest[];
   readonly project: string;
+  /** The commands that the hook was asked about, and the events that the others were told of. */
+  readonly asked: readonly string[];
+  readonly events: readonly string[];
+  /** What the model was asked when a person called the plugin's command; left out where nobody did. */
+  readonly called?: readonly ModelRequest[];
   /** What the server of `SVC_URL` was sent as tokens. */
   readonly tokens: readonly string[];
 }
@@ -45,7 +50,7 @@ export function sights(row: AgentRow, seen: Seen): Observation {
     subagent: subagent(seen),
     toolServer: toolServer(row, seen),
     variables: variables(seen),
-    hook: hook(seen),
+    hook: hook(row, seen),
     events: events(row, seen),
   };
 }
@@ -126,37 +131,44 @@ function isOffered({ tool, namespace }: ToolCall, { tools, shown }: ModelRequest
     : tools.includes(`${namespace}.${tool}`);
 }
 
-function hook({ course, project }: Seen): Sight {
+/** Whether the model gets the text of the plugin's command when a person calls it; left out where nobody did. */
+export function commandSight({ requests, called }: Seen): Sight | undefined {
+  if (called === undefined) return undefined;
+  if (!called.some(({ shown }) => shown.includes(COMMAND_TEXT)))
+    return { seen: false, note: 'called by its name it brings no text' };
+  const listed = requests.some(({ shown }) => shown.includes(COMMAND_TRACE));
+  return { seen: true, note: listed ? '' : 'for people only' };
+}
+
+function hook({ untold = [] }: AgentRow, { course, project, asked }: Seen): Sight {
   const wrote = (file: string): boolean => existsSync(join(project, file));
-  const runs = linesOf(join(project, HOOK_LOG)).filter(
-    (command) => command === FORBIDDEN_COMMAND,
-  ).length;
+  const runs = asked.filter((each) => each === FORBIDDEN_COMMAND).length;
   if (runs === 0)
     return { seen: false, note: 'it was not asked about the command that it forbids' };
+  const isTold = course.answers?.forbidden.includes(BLOCK_REASON) === true;
+  const isUntold = untold.includes('PreToolUse');
   const problems = [
     ...(runs === 1 ? [] : [`it ran ${runs} times for one command`]),
     ...(wrote(ALLOWED_FILE) ? [] : ['a command that it lets pass did not run']),
     ...(wrote(FORBIDDEN_FILE) ? ['the command that it forbids ran'] : []),
-    ...(course.answers?.forbidden.includes(BLOCK_REASON) === true
-      ? []
-      : ['the model was not told the reason']),
+    ...(isTold || isUntold ? [] : ['the model was not told the reason']),
   ];
-  return { seen: problems.length === 0, note: problems.join('; ') };
+  const notes = isUntold ? ['nothing is told of the reason'] : [];
+  const seen = problems.length === 0;
+  return { seen, note: (seen ? notes : problems).join('; ') };
 }
 
-/** How often each event happens in a run: three shell commands get through. */
-const TIMES: Readonly<Record<OtherEvent, number>> = {
-  SessionStart: 1,
-  UserPromptSubmit: 1,
-  PostToolUse: 3,
-  Stop: 1,
+/** How often each event happens in a run: three shell commands get through, one where no rules are read. */
+const timesOf = (event: OtherEvent, { missing = [], vendorPlugin }: AgentRow): number => {
+  if (missing.includes(event)) return 0;
+  return event === 'PostToolUse' && vendorPlugin === undefined ? 3 : 1;
 };
 
-function events({ missing = [], untold = [] }: AgentRow, { requests, project }: Seen): Sight {
-  const noted = linesOf(join(project, EVENT_LOG));
+function events(row: AgentRow, { requests, events: noted }: Seen): Sight {
+  const { missing = [], untold = [] } = row;
   const problems = otherEvents.flatMap((event) => {
     const times = noted.filter((each) => each === event).length;
-    const expected = missing.includes(event) ? 0 : TIMES[event];
+    const expected = timesOf(event, row);
     if (times !== expected) return [`${event} fired ${times} times, not ${expected}`];
     return expected === 0 ||
       untold.includes(event) ||
@@ -168,12 +180,9 @@ function events({ missing = [], untold = [] }: AgentRow, { requests, project }: 
   const seen = problems.length === 0;
   const notes = [
     ...missing.map((event) => `without ${event}`),
-    ...untold.map((event) => `nothing is told of ${event}`),
+    ...untold
+      .filter((event) => event !== 'PreToolUse')
+      .map((event) => `nothing is told of ${event}`),
   ];
   return { seen, note: (seen ? notes : problems).join('; ') };
-}
-
-/** The lines of a file; none when it is not there. */
-function linesOf(file: string): readonly string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }

@@ -3,6 +3,7 @@ import type { ServerTool } from './rows/row.js';
 /** What the plugin of these checks leaves wherever an agent takes it up: see `plugin/`. */
 export const SKILL_TRACE = 'Brews a pot of tea by the recipe of the house';
 export const COMMAND_TRACE = 'Pours the tea for every guest';
+export const COMMAND_TEXT = 'Fill each cup to the brim.';
 export const SUBAGENT_TRACE = 'Tastes every pot of tea before it is served';
 export const RULE_TRACE = 'Every amount of tea is written in grams.';
 export const BLOCK_REASON = 'The kitchen forbids this file.';
@@ -24,7 +25,12 @@ export interface ServerToolTrace extends ServerTool {
   readonly trace: string;
 }
 
-const KETTLE: ServerToolTrace = { server: 'kettle', tool: 'boil', trace: 'The water boils.' };
+/** The plugin's own server. */
+export const KETTLE: ServerToolTrace = {
+  server: 'kettle',
+  tool: 'boil',
+  trace: 'The water boils.',
+};
 /** A tool of our own server and one of the plugin's. */
 export const SERVER_TOOLS: readonly ServerToolTrace[] = [
   { server: 'svc', tool: 'status', trace: 'upToDate' },

@@ -129,8 +129,10 @@ export interface SubagentFolder {
 export interface HookEntryFacts {
   readonly type: string | null;
   readonly command: string;
-  /** The key of the command for PowerShell, where that reads it on Windows; it may be the same key. */
+  /** The key of the command for PowerShell, where that reads it on Windows. If it is the same key, exit codes of the command may be lost. */
   readonly powershell?: string;
+  /** The key of the command for Windows' own shell, where that is not the same key. */
+  readonly cmd?: string;
   readonly timeout: { readonly key: string; readonly unit: 's' | 'ms' };
 }
 
@@ -143,9 +145,12 @@ export interface HookFacts {
    * of hooks have no entries.
    */
   readonly entry: HookEntryFacts | null;
-  /** What the agent does when the program of a hook is not there: most go on. */
-  readonly programMissing: 'goes on' | 'refuses';
-  /** What it must read to go on, where silence is a refusal too: the entry then says it itself when the program is not there. */
+  /**
+   * What happens when the program of a hook is not there: the agent goes on, says each time that the hook has failed, or refuses; also another
+   * agent that reads the file. For the last two the entry is guarded.
+   */
+  readonly programMissing: 'goes on' | 'complains' | 'refuses';
+  /** What the guard answers: how to get svc, or what the agent must read to go on, where silence is a refusal too. */
   readonly passes?: Readonly<Partial<Record<HookEvent, string>>>;
 }
 
@@ -283,13 +288,14 @@ const hooks = {
             type: orText,
             command: 'text',
             'powershell?': 'text',
+            'cmd?': 'text',
             timeout: { fields: { key: 'text', unit: ['s', 'ms'] } },
           },
         },
         nothing,
       ],
     },
-    programMissing: ['goes on', 'refuses'],
+    programMissing: ['goes on', 'complains', 'refuses'],
     'passes?': { mapOf: 'text' },
   },
 } as const;

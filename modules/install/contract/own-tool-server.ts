@@ -29,9 +29,12 @@ export function programOfCall({ command, args }: ServerCall): readonly string[] 
   return words.slice(0, -START.length);
 }
 
+const INSTALL =
+  'The pages of your svc server show the command that installs it (npm install --global, and the address of its package).';
 /** Stands in a shell's and in sed's text: without `'`, `|`, `&` and a backslash. */
-const MISSING =
-  'svc is not installed on this machine, so its tools are missing. The pages of your svc server show the command that installs it (npm install --global, and the address of its package).';
+const MISSING = `svc is not installed on this machine, so its tools are missing. ${INSTALL}`;
+/** The same of hooks, for a shell. */
+export const HOOKS_MISSING = `svc is not installed on this machine, so the hooks of plugins do not run. ${INSTALL}`;
 
 /** All that the server in place of svc answers; any other request gets an error with the text. */
 const answers = {

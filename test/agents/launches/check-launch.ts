@@ -5,6 +5,7 @@ import { parsedJson } from '../../../toolbox/parsed-json.js';
 import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { ModelServer, type Mind } from '../model-server/model-server.js';
 import type { ModelRequest } from '../model-server/protocol.js';
+import { tableOf } from '../report.js';
 import { ScratchProject, type Tools } from '../scratch-project.js';
 import type { LaunchRow } from './launch-row.js';
 
@@ -96,5 +97,5 @@ export function launchTable(findings: readonly LaunchFinding[]): string {
     version,
     valid ? `yes, ${note}` : '**no**',
   ]);
-  return [HEAD, HEAD.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return tableOf(HEAD, rows);
 }

@@ -3,7 +3,7 @@ import { claudeCode } from '../rows/claude-code.js';
 import { codex } from '../rows/codex.js';
 import { copilot } from '../rows/copilot.js';
 import { gemini } from '../rows/gemini.js';
-import type { AgentRow } from '../rows/row.js';
+import { TASK, type AgentRow } from '../rows/row.js';
 import { svcAgent } from '../rows/svc-agent.js';
 import type { ProgramId, ScratchProject } from '../scratch-project.js';
 
@@ -25,7 +25,7 @@ const same = (row: AgentRow): LaunchRow => ({
   id: row.id,
   program: row.program,
   prepare: async (scratch, model) => row.prepare?.(scratch, model),
-  env: (model) => row.start(model).env,
+  env: (model) => row.start(model, TASK).env,
 });
 
 export const LAUNCHES: readonly LaunchRow[] = [

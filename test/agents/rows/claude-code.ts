@@ -1,14 +1,14 @@
-import { aspects, TASK, type AgentRow } from './row.js';
+import { aspects, type AgentRow } from './row.js';
 
 export const claudeCode: AgentRow = {
   id: 'claude-code',
   program: 'claude-code',
   agents: ['claude-code'],
   claims: { project: { aspects }, user: { aspects } },
-  start: (model) => ({
+  start: (model, task) => ({
     args: [
       '-p',
-      TASK,
+      task,
       '--model',
       'claude-sonnet-4-5',
       '--allowedTools',

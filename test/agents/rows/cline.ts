@@ -1,4 +1,4 @@
-import { TASK, type AgentRow } from './row.js';
+import { type AgentRow } from './row.js';
 
 export const cline: AgentRow = {
   id: 'cline',
@@ -24,7 +24,7 @@ export const cline: AgentRow = {
       `${model}/v1`,
     ]);
   },
-  start: () => ({ args: ['--json', TASK], env: {} }),
+  start: (_model, task) => ({ args: ['--json', task], env: {} }),
   shell: (command) => ({ tool: 'run_commands', input: { commands: [command] } }),
   serverTool: ({ server, tool }) => [{ tool: `${server}__${tool}`, input: {} }],
 };

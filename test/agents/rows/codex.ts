@@ -1,5 +1,5 @@
 import { reviewHooks } from './codex-hook-review.js';
-import { allBut, TASK, type AgentRow } from './row.js';
+import { allBut, type AgentRow } from './row.js';
 
 export const codex: AgentRow = {
   id: 'codex',
@@ -42,7 +42,7 @@ export const codex: AgentRow = {
         '',
       ].join('\n'),
     ),
-  start: () => ({ args: ['exec', '--sandbox', 'danger-full-access', TASK], env: {} }),
+  start: (_model, task) => ({ args: ['exec', '--sandbox', 'danger-full-access', task], env: {} }),
   lists: { args: ['mcp', 'list'], says: /^svc +.*mcp start.* enabled /m, starts: false },
   shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
   serverTool: ({ server, tool }) => [{ tool, namespace: `mcp__${server}`, input: {} }],

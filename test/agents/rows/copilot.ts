@@ -1,4 +1,4 @@
-import { aspects, TASK, type AgentRow, type Claims } from './row.js';
+import { aspects, type AgentRow, type Claims } from './row.js';
 
 const inProject: Claims = {
   aspects,
@@ -10,20 +10,21 @@ const inProject: Claims = {
   },
 };
 
+const envOf = (model: string): Record<string, string> => ({
+  COPILOT_OFFLINE: 'true',
+  COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+  COPILOT_PROVIDER_API_KEY: 'none',
+  COPILOT_MODEL: 'gpt-5',
+});
+
 export const copilot: AgentRow = {
   id: 'copilot',
   program: 'copilot',
   agents: ['copilot'],
   claims: { project: inProject, user: { aspects } },
-  start: (model) => ({
-    args: ['-p', TASK, '--allow-all-tools'],
-    env: {
-      COPILOT_OFFLINE: 'true',
-      COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
-      COPILOT_PROVIDER_API_KEY: 'none',
-      COPILOT_MODEL: 'gpt-5',
-    },
-  }),
+  start: (model, task) => ({ args: ['-p', task, '--allow-all-tools'], env: envOf(model) }),
+  // in a run it knows no commands
+  session: (model) => ({ args: ['--allow-all-tools'], env: envOf(model) }),
   lists: { args: ['mcp', 'list'], says: /^ *svc \(local\)$/m, starts: false },
   shell: (command) => ({ tool: 'bash', input: { command, description: 'Runs it' } }),
   serverTool: ({ server, tool }) => [{ tool: `${server}-${tool}`, input: {} }],

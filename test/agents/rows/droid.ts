@@ -1,4 +1,4 @@
-import { aspects, TASK, type AgentRow } from './row.js';
+import { aspects, type AgentRow } from './row.js';
 
 export const droid: AgentRow = {
   id: 'droid',
@@ -19,8 +19,8 @@ export const droid: AgentRow = {
         },
       ],
     }),
-  start: () => ({
-    args: ['exec', '--skip-permissions-unsafe', '-m', 'custom:gpt-5', TASK],
+  start: (_model, task) => ({
+    args: ['exec', '--skip-permissions-unsafe', '-m', 'custom:gpt-5', task],
     env: { FACTORY_API_KEY: 'any' },
   }),
   shell: (command) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ScratchProject } from '../scratch-project.js';
-import { aspects, TASK, type AgentRow } from './row.js';
+import { aspects, type AgentRow } from './row.js';
 
 const trustFolder = (scratch: ScratchProject): Promise<void> =>
   scratch.writeHome('.gemini/trustedFolders.json', { [scratch.project]: 'TRUST_FOLDER' });
@@ -19,6 +19,12 @@ async function acknowledgeSubagents(scratch: ScratchProject): Promise<void> {
     [scratch.project]: Object.fromEntries(hashes),
   });
 }
+
+const OPTIONS = ['--model', 'gemini-2.5-pro', '--approval-mode', 'yolo'];
+const envOf = (model: string): Record<string, string> => ({
+  GOOGLE_GEMINI_BASE_URL: model,
+  GEMINI_API_KEY: 'none',
+});
 
 export const gemini: AgentRow = {
   id: 'gemini',
@@ -42,11 +48,13 @@ export const gemini: AgentRow = {
     scratch.writeHome('.gemini/settings.json', {
       security: { auth: { selectedType: 'gemini-api-key' } },
     }),
-  start: (model) => ({
+  start: (model, task) => ({
     // without --skip-trust it ends at once in a folder that nobody trusts; it does not make up for trust
-    args: ['-p', TASK, '--model', 'gemini-2.5-pro', '--approval-mode', 'yolo', '--skip-trust'],
-    env: { GOOGLE_GEMINI_BASE_URL: model, GEMINI_API_KEY: 'none' },
+    args: ['-p', task, ...OPTIONS, '--skip-trust'],
+    env: envOf(model),
   }),
+  // in a run, a skill is no command, and a command is none once a hook has put a text in front
+  session: (model) => ({ args: OPTIONS, env: envOf(model) }),
   lists: {
     args: ['mcp', 'list'],
     says: /^✓ svc: .*svc mcp start.* \(stdio\) - Connected$/m,

@@ -1,4 +1,4 @@
-import { aspects, TASK, type AgentRow } from './row.js';
+import { aspects, type AgentRow } from './row.js';
 
 export const opencode: AgentRow = {
   id: 'opencode',
@@ -18,8 +18,8 @@ export const opencode: AgentRow = {
       // the course reads the rules in the user's home too
       permission: { bash: 'allow', external_directory: 'allow' },
     }),
-  start: () => ({
-    args: ['run', TASK],
+  start: (_model, task) => ({
+    args: task.startsWith('/') ? ['run', '--command', task.slice(1)] : ['run', task],
     // it installs a package for plugins first, goes on when that fails, and would try for more than a minute without a network
     env: {
       OPENCODE_DISABLE_MODELS_FETCH: '1',

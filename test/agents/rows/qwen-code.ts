@@ -1,4 +1,4 @@
-import { aspects, TASK, type AgentRow } from './row.js';
+import { aspects, type AgentRow } from './row.js';
 
 export const qwenCode: AgentRow = {
   id: 'qwen-code',
@@ -7,8 +7,8 @@ export const qwenCode: AgentRow = {
   claims: { project: { aspects }, user: { aspects } },
   prepare: (scratch) =>
     scratch.writeHome('.qwen/settings.json', { security: { auth: { selectedType: 'openai' } } }),
-  start: (model) => ({
-    args: ['-p', TASK, '--approval-mode', 'yolo', '--model', 'gpt-5'],
+  start: (model, task) => ({
+    args: ['-p', task, '--approval-mode', 'yolo', '--model', 'gpt-5'],
     env: { OPENAI_BASE_URL: `${model}/v1`, OPENAI_API_KEY: 'none', OPENAI_MODEL: 'gpt-5' },
   }),
   shell: (command) => ({

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../model-server/protocol.js';
 import type { ProgramId, ScratchProject } from '../scratch-project.js';
+import type { VendorForm } from '../vendor/forms.js';
 
 /** What can be seen of our work in one run of an agent. */
 export const aspects = [
@@ -57,6 +58,21 @@ export interface Listing {
   approve?(scratch: ScratchProject, scope: Scope): Promise<void>;
 }
 
+/** A plugin of another vendor: how it is written, how it is installed, and how a person calls its command. */
+export interface VendorPlugin {
+  readonly form: VendorForm;
+  /** Installs the plugin of a folder by the agent's own installer; left out where svc installs it. */
+  ownInstaller?(scratch: ScratchProject, plugin: string): Promise<void>;
+  /** What a person types; left out where the agent has no commands of plugins. */
+  readonly command?: string;
+}
+
+/** Arguments of the agent's program, and variables besides those of the scratch project. */
+export interface Start {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** One agent: how it is started, pointed at our model and trusted, and what we claim of it. */
 export interface AgentRow {
   /** Its name in the table and on the command line. */
@@ -70,21 +86,20 @@ export interface AgentRow {
   readonly claims: Readonly<Partial<Record<Scope, Claims>>>;
   /** Tells the agent where the model is, in files of its home. */
   prepare?(scratch: ScratchProject, model: string): Promise<void>;
-  /** A run that asks nobody: arguments of its program, and variables besides those of the scratch project. */
-  start(model: string): {
-    readonly args: readonly string[];
-    readonly env: Readonly<Record<string, string>>;
-  };
+  /** A run of one task that asks nobody. */
+  start(model: string, task: string): Start;
+  /** A session in a terminal, into which a command is typed where a run knows none. */
+  session?(model: string): Start;
   readonly lists?: Listing;
   /** The call by which its model runs a shell command. */
   shell(command: string): ToolCall;
   /** What the model is shown of the skills, where that is not the description of the one. */
   readonly skillTraces?: readonly string[];
-  /** The plugin is one in the form of Claude Code. */
-  readonly vendorPlugin?: true;
+  /** The plugin is one of another vendor, in a project. */
+  readonly vendorPlugin?: VendorPlugin;
   /** Events that do not come in a run like this one, or of whose hooks the model is not told. */
   readonly missing?: readonly OtherEvent[];
-  readonly untold?: readonly OtherEvent[];
+  readonly untold?: readonly (OtherEvent | 'PreToolUse')[];
   /** The calls by which its model uses a tool of a server; more than one where tools are loaded on request. */
   serverTool?(tool: ServerTool): readonly ToolCall[];
 }

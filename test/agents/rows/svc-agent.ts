@@ -1,4 +1,4 @@
-import { TASK, type AgentRow } from './row.js';
+import { type AgentRow } from './row.js';
 
 /** `svc agent`, which starts pi. It keeps the registry's token from what it starts. */
 export const svcAgent: AgentRow = {
@@ -21,9 +21,9 @@ export const svcAgent: AgentRow = {
         },
       },
     }),
-  start: () => ({
+  start: (_model, task) => ({
     // otherwise tool servers of a project are left out until somebody has agreed to them in a terminal
-    args: ['agent', '--print', '--permission-mode', 'yolo', '--model', 'own/tea', TASK],
+    args: ['agent', '--print', '--permission-mode', 'yolo', '--model', 'own/tea', task],
     env: {},
   }),
   lists: { args: ['agent', 'mcp', 'list'], says: /^svc +\w+ +.*svc mcp start.*$/m, starts: false },

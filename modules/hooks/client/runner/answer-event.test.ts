@@ -9,7 +9,7 @@ describe('the answer of a runner that fails itself', () => {
       env,
     );
 
-  it.each(['claude-code', 'codex', 'gemini', 'openhands', 'copilot-vscode', 'of-tomorrow'])(
+  it.each(['claude-code', 'codex', 'openhands', 'copilot-vscode', 'of-tomorrow'])(
     'is shown by %s, which goes on with exit code 1',
     (agent) => {
       expect(answer(agent)).toEqual({
@@ -30,6 +30,14 @@ describe('the answer of a runner that fails itself', () => {
       expect(answer(agent, env)).toMatchObject({ stdout: '', exitCode: 0 });
     },
   );
+
+  it('is a message in gemini, whose entry passes on no exit code', () => {
+    expect(answer('gemini')).toEqual({
+      stdout: '{"systemMessage":"svc: the hooks could not be run: Error: a bug"}\n',
+      stderr: 'svc: the hooks could not be run: Error: a bug\n',
+      exitCode: 0,
+    });
+  });
 
   it('is a permission in Antigravity, which takes silence for a refusal', () => {
     expect(answer('antigravity')).toMatchObject({ stdout: '{"decision":"allow"}\n', exitCode: 0 });

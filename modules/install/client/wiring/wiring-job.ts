@@ -37,6 +37,8 @@ export interface WiringJob {
   readonly program: SvcProgram;
   /** How committed entries start it, in a frozen install: such an entry is kept where it exists, but none is written. */
   readonly committed?: SvcProgram | undefined;
+  /** Whether nothing is to change that works somewhere: what another system wrote is accepted as it is. */
+  readonly frozen?: boolean | undefined;
   readonly warn: (text: string) => void;
   /** Also create the instruction files that are created only when a person agrees. */
   readonly makeInstructions?: boolean | undefined;

@@ -1,5 +1,5 @@
 import type { AgentFacts } from '../agents.js';
-import { commandEntry, sameEvents, servers, typedServer } from './shapes.js';
+import { commandEntry, sameEvents, saysHowToGetSvc, servers, typedServer } from './shapes.js';
 
 const subagents = { folder: '.claude/agents', extension: '.md' };
 
@@ -30,7 +30,13 @@ export const claudeCode: AgentFacts = {
     toolServers: { file: '.claude.json', format: 'json', key: servers, shape: typedServer },
     hooks: { file: '.claude/settings.json', key: ['hooks'], shape: 'groups' },
   },
-  hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
+  hooks: {
+    events: sameEvents,
+    entry: commandEntry,
+    // it goes on itself, but Copilot reads its file too; its shell is one of POSIX also on Windows
+    programMissing: 'refuses',
+    passes: saysHowToGetSvc,
+  },
   skillLoader: { identity: 'folder', drops: [] },
   // not observed: personal skills are said to override those of a project
   skillFolders: { looksIn: ['~/.claude/skills', '.claude/skills'], sameName: 'first' },

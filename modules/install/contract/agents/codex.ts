@@ -1,5 +1,5 @@
 import type { AgentFacts } from '../agents.js';
-import { commandEntry, sameEvents } from './shapes.js';
+import { commandEntry, sameEvents, saysHowToGetSvc } from './shapes.js';
 
 const toolServers = {
   file: '.codex/config.toml',
@@ -34,7 +34,12 @@ export const codex: AgentFacts = {
     toolServers,
     hooks,
   },
-  hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
+  hooks: {
+    events: sameEvents,
+    entry: { ...commandEntry, cmd: 'commandWindows' },
+    programMissing: 'complains',
+    passes: saysHowToGetSvc,
+  },
   skillLoader: { identity: 'name', drops: ['no-description', 'no-front-matter'] },
   skillFolders: {
     looksIn: ['.agents/skills', '.codex/skills', '~/.agents/skills', '~/.codex/skills'],

@@ -30,5 +30,6 @@ export const droid: AgentFacts = {
     toolServers,
     hooks,
   },
+  // it notes it in its log; its shell on Windows is not known
   hooks: { events: sameEvents, entry: commandEntry, programMissing: 'goes on' },
 };

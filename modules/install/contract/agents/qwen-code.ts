@@ -38,6 +38,7 @@ export const qwenCode: AgentFacts = {
       command: 'command',
       timeout: { key: 'timeout', unit: 's' },
     },
+    // it warns, but on Windows it runs cmd, where a guard of a shared file would end all hooks without a word
     programMissing: 'goes on',
   },
 };

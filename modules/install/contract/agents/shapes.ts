@@ -1,4 +1,5 @@
 import type { HookEntryFacts, HookFacts, ToolServerShape } from '../agents.js';
+import { HOOKS_MISSING } from '../own-tool-server.js';
 
 /** `mcpServers` as most agents have it. */
 export const typedServer: ToolServerShape = {
@@ -28,3 +29,8 @@ export const commandEntry: HookEntryFacts = {
   command: 'command',
   timeout: { key: 'timeout', unit: 's' },
 };
+
+/** Shown to the person once in a session, where svc is not installed. */
+export const saysHowToGetSvc = {
+  SessionStart: JSON.stringify({ systemMessage: HOOKS_MISSING }),
+} as const satisfies HookFacts['passes'];

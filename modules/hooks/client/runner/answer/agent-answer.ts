@@ -19,7 +19,8 @@ export interface Outcome {
   readonly failed: boolean;
 }
 
-export const noteText = (note: string): string => `svc: ${note}\n`;
+const noteOf = (note: string): string => `svc: ${note}`;
+export const noteText = (note: string): string => `${noteOf(note)}\n`;
 
 /** Answers the agent in its own protocol. Parts that the protocol cannot express are reported to people. */
 export function agentAnswer(
@@ -27,7 +28,9 @@ export function agentAnswer(
   dialect: Dialect,
   event: HookEvent,
 ): Answer {
-  const fitted = fitVerdict(verdict, dialect, event);
+  const told = failed && dialect.tellsFailures === true ? notes : [];
+  const whole = { ...verdict, messages: [...verdict.messages, ...told.map(noteOf)] };
+  const fitted = fitVerdict(whole, dialect, event);
   const { document, reason, exitCode } = dialect.reply(fitted.verdict, event);
   const lost = fitted.lost.map(
     (what) => `${dialect.id} takes no "${what}" at ${event}; it was left out`,

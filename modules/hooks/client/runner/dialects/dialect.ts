@@ -60,6 +60,8 @@ export interface Dialect {
   readonly takes: Takes;
   /** Exit code that reports a failed hook to people without blocking anything. */
   readonly failureExit: 0 | 1;
+  /** A failure is told as a message of the answer, because the entry does not pass on exit codes. */
+  readonly tellsFailures?: true;
   /** The answer in the agent's own protocol. Called only with verdicts that the agent supports. */
   readonly reply: (verdict: Verdict, event: HookEvent) => Reply;
 }

@@ -42,7 +42,8 @@ export const gemini: Dialect = {
     context: ['PostToolUse', 'UserPromptSubmit', 'SessionStart'],
     stop: ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop'],
   },
-  failureExit: 1,
+  failureExit: 0,
+  tellsFailures: true,
   reply: ({ decision, reasons, messages, ...rest }, event) => {
     // when asked, the person sees the message but not the reason
     const shown = decision === 'ask' ? [...messages, ...reasons] : messages;

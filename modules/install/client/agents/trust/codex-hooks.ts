@@ -24,15 +24,15 @@ export function reviewedHooks(file: string, { hooks }: Fields, state: Fields): b
   );
 }
 
-/** The hash that Codex 0.169 computes: of JSON with sorted keys and no spaces. */
+/** The hash that Codex 0.171 computes: of JSON with sorted keys and no spaces, with the command of this platform alone. */
 export function hookHash(
   event: string,
   { matcher }: Fields,
-  { command, async = false, timeout = DEFAULT_TIMEOUT, statusMessage }: Fields,
+  { command, commandWindows, async = false, timeout = DEFAULT_TIMEOUT, statusMessage }: Fields,
 ): string {
   const entry = {
     async,
-    command,
+    command: process.platform === 'win32' ? (commandWindows ?? command) : command,
     ...(statusMessage !== undefined && { statusMessage }),
     timeout,
     type: 'command',

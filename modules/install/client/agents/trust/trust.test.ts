@@ -100,7 +100,7 @@ describe('trust of Codex', () => {
     expect(await trust('codex')).toEqual([expect.stringMatching(/^trusted/)]);
   });
 
-  it('is known by the hashes that Codex 0.169 makes', () => {
+  it('is known by the hashes that Codex 0.171 makes', () => {
     expect(hookHash('PreToolUse', { matcher: 'Bash' }, { command: 'svc a', timeout: 30 })).toBe(
       hash,
     );

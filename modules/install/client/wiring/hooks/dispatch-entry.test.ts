@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentId } from '../../../contract/agent-ids.js';
@@ -56,7 +56,7 @@ describe('the command that calls svc', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'svc'), '#!/bin/sh\necho "$0" "$@"; exit 2\n');
     await chmod(join(folder, 'svc'), 0o755);
-    for (const agent of ['claude-code', 'gemini'] as const) {
+    for (const agent of ['claude-code', 'openhands'] as const) {
       const failure: unknown = await run('sh', ['-c', commandOf(agent, [join(folder, 'svc')])], {
         cwd: base,
       }).catch((error: unknown) => error);
@@ -67,8 +67,8 @@ describe('the command that calls svc', () => {
     }
   });
 
-  it.each(['gemini', 'copilot'] as const)(
-    'refuses nothing where there is no svc, though %s would',
+  it.each(['claude-code', 'codex', 'copilot', 'gemini'] as const)(
+    'is silent where there is no svc, though %s, or who reads its file, would refuse or complain',
     async (agent) => {
       const { stdout, stderr } = await run('/bin/sh', ['-c', commandOf(agent, ['svc'])], {
         env: { PATH: base },
@@ -78,11 +78,34 @@ describe('the command that calls svc', () => {
     },
   );
 
+  it.each(['claude-code', 'codex'] as const)(
+    'says in %s at the start of a session how to get svc, where there is none',
+    async (agent) => {
+      const command = commandOf([agent, 'SessionStart'], ['svc']);
+      const { stdout } = await run('/bin/sh', ['-c', command], { env: { PATH: systemPath() } });
+      expect(JSON.parse(stdout)).toEqual({
+        systemMessage: expect.stringMatching(
+          /^svc is not installed on this machine, so the hooks .*npm install/,
+        ),
+      });
+    },
+  );
+
+  it('of gemini on Windows goes on without svc in bash too, where a guard of PowerShell would refuse', async () => {
+    const command = commandOf('gemini', ['svc'], 'win32');
+    expect(command).toBe('svc hook run --agent=gemini --event=Stop; exit 0');
+    const { stdout } = await run('/bin/sh', ['-c', command], { env: { PATH: base } });
+    expect(stdout).toBe('');
+  });
+
+  /** Without svc, which nobody installs there. */
+  const systemPath = (): string => ['/usr/bin', '/bin', base].join(delimiter);
+
   it('lets antigravity, which takes silence for a refusal, read that a tool may be used where there is no svc', async () => {
     const { stdout } = await run(
       '/bin/sh',
       ['-c', commandOf(['antigravity', 'PreToolUse'], ['svc'])],
-      { env: { PATH: base } },
+      { env: { PATH: systemPath() } },
     );
     expect(JSON.parse(stdout)).toEqual({ decision: 'allow' });
     const gone = await run('sh', [
@@ -114,17 +137,42 @@ describe('the command that calls svc', () => {
     );
   });
 
+  it('has a key of its own for Windows in codex', () => {
+    const facts = builtInAgents.codex.hooks as HookFacts;
+    const program = { command: 'svc', args: [], caution: undefined };
+    const scope = { kind: 'project' } as const;
+    expect(
+      dispatchEntries({ agent: 'codex', facts, event: 'Stop', program, scope }, 'linux'),
+    ).toEqual([
+      {
+        type: 'command',
+        command: 'command -v svc >/dev/null || exit 0; svc hook run --agent=codex --event=Stop',
+        commandWindows: 'svc hook run --agent=codex --event=Stop',
+        timeout: 600,
+      },
+    ]);
+  });
+
   it('is the same on every system where the agent allows it', () => {
-    const entriesOf = (agent: AgentId): readonly unknown[] => {
+    const entriesOf = (
+      agent: AgentId,
+      platform: NodeJS.Platform = 'linux',
+      frozen = false,
+    ): readonly unknown[] => {
       const facts = builtInAgents[agent].hooks as HookFacts;
       const program = { command: 'svc', args: [], caution: undefined };
       return dispatchEntries(
         { agent, facts, event: 'Stop', program, scope: { kind: 'project' } },
-        'linux',
+        platform,
+        frozen,
       );
     };
-    expect(entriesOf('claude-code')).toHaveLength(1);
-    expect(entriesOf('copilot')).toHaveLength(1);
-    expect(entriesOf('gemini')).toHaveLength(2);
+    for (const agent of ['codex', 'copilot', 'openhands'] as const)
+      expect(entriesOf(agent)).toHaveLength(1);
+    for (const agent of ['claude-code', 'gemini'] as const)
+      expect(entriesOf(agent)).toHaveLength(2);
+    // PowerShell cannot run what bash guards
+    expect(entriesOf('gemini', 'win32')).toHaveLength(1);
+    expect(entriesOf('gemini', 'win32', true)).toHaveLength(2);
   });
 });

@@ -18,36 +18,49 @@ type DispatchEntry = Readonly<Record<string, string | number>>;
 
 /**
  * The entry that calls `svc hook run`, first in this platform's form, then in those of others, which are accepted too: a committed file
- * then need not change between machines.
+ * then need not change between machines. A form that does not work here is accepted only where nothing is to change (`frozen`).
  */
 export function dispatchEntries(
   dispatch: Dispatch,
   platform: NodeJS.Platform,
+  frozen = false,
 ): readonly DispatchEntry[] {
   const { entry } = dispatch.facts;
   if (entry === null) return [];
-  const here = entryOn(dispatch, entry, platform === 'win32');
-  const there = entryOn(dispatch, entry, platform !== 'win32');
-  return JSON.stringify(here) === JSON.stringify(there) ? [here] : [here, there];
+  const windows = platform === 'win32';
+  const here = entryOn(dispatch, entry, windows);
+  const there = entryOn(dispatch, entry, !windows);
+  const fails = windows && entry.powershell === entry.command;
+  return JSON.stringify(here) === JSON.stringify(there) || (fails && !frozen)
+    ? [here]
+    : [here, there];
 }
 
-function entryOn(
-  dispatch: Dispatch,
-  { type, command, powershell, timeout }: HookEntryFacts,
-  windows: boolean,
-): DispatchEntry {
-  const shell = !windows ? 'posix' : powershell === command ? 'powershell' : 'cmd';
-  const commands =
-    powershell === undefined || powershell === command
-      ? { [command]: commandIn(shell, dispatch) }
-      : {
-          [command]: commandIn('posix', dispatch),
-          [powershell]: commandIn('powershell', dispatch),
-        };
+function entryOn(dispatch: Dispatch, facts: HookEntryFacts, windows: boolean): DispatchEntry {
+  const { type, timeout } = facts;
   return {
     ...(type !== null && { type }),
-    ...commands,
+    ...commandsOn(dispatch, facts, windows),
     [timeout.key]: timeout.unit === 's' ? ENTRY_SECONDS : ENTRY_SECONDS * 1000,
+  };
+}
+
+/** A key for each shell, or one key with the command of this platform's shell. */
+function commandsOn(
+  dispatch: Dispatch,
+  { command, powershell, cmd }: HookEntryFacts,
+  windows: boolean,
+): DispatchEntry {
+  if (cmd !== undefined)
+    return { [command]: commandIn('posix', dispatch), [cmd]: commandIn('cmd', dispatch) };
+  if (powershell === undefined)
+    return { [command]: commandIn(windows ? 'cmd' : 'posix', dispatch) };
+  if (powershell === command && windows)
+    return { [command]: callInBoth(dispatch) ?? commandIn('powershell', dispatch) };
+  if (powershell === command) return { [command]: commandIn('posix', dispatch) };
+  return {
+    [command]: commandIn('posix', dispatch),
+    [powershell]: commandIn('powershell', dispatch),
   };
 }
 
@@ -66,13 +79,25 @@ export function dispatchWords({
   return [program.command, ...program.args, 'hook', 'run', ...flags];
 }
 
+const callIn = (shell: Shell, dispatch: Dispatch): string =>
+  dispatchWords(dispatch)
+    .map((word) => shellWord(word, shell))
+    .join(' ');
+
+/**
+ * A command for PowerShell that bash reads alike: to bash, a guard of PowerShell is an error with the exit code of a refusal. Without svc it
+ * goes on too, with an error in each session that says which program is missing. Answers are on standard output.
+ */
+function callInBoth(dispatch: Dispatch): string | undefined {
+  const call = callIn('posix', dispatch);
+  return call === callIn('powershell', dispatch) ? `${call}; exit 0` : undefined;
+}
+
 /** The call as a command of a shell. */
 export function commandIn(shell: Shell, dispatch: Dispatch): string {
   const { facts, event, program } = dispatch;
-  const call = dispatchWords(dispatch)
-    .map((word) => shellWord(word, shell))
-    .join(' ');
-  const guarded = facts.programMissing === 'refuses';
+  const call = callIn(shell, dispatch);
+  const guarded = facts.programMissing !== 'goes on';
   if (shell === 'powershell') return powershellCall(call, guarded ? program : undefined);
   return shell === 'posix' && guarded
     ? `${posixTest(program)} || ${posixPass(facts.passes?.[event])}; ${call}`
@@ -99,9 +124,9 @@ function posixTest(program: SvcProgram): string {
     : `test -e ${shellWord(file, 'posix')}`;
 }
 
-/** What the entry runs if svc is missing; prints an answer if the agent requires one. */
+/** What the entry runs if svc is missing, without braces, which older versions of fish do not know. */
 function posixPass(answer: string | undefined): string {
-  return answer === undefined ? 'exit 0' : `{ echo ${shellWord(answer, 'posix')}; exit 0; }`;
+  return answer === undefined ? 'exit 0' : `exec echo ${shellWord(answer, 'posix')}`;
 }
 
 /** The file that has to exist; `undefined` if PATH locates the program. */

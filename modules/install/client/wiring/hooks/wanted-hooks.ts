@@ -76,7 +76,7 @@ function addDispatch(
     const { program, committed, scope } = job;
     const [item = {}, ...variants] = [program, ...(committed === undefined ? [] : [committed])]
       .flatMap((start) =>
-        dispatchEntries({ agent: id, facts, event, program: start, scope }, platform),
+        dispatchEntries({ agent: id, facts, event, program: start, scope }, platform, job.frozen),
       )
       .map((entry) => (inGroup ? { hooks: [entry] } : entry));
     add(events, name, { item, variants });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { agentIds, type AgentId } from '../../../contract/agent-ids.js';
 import { builtInAgents } from '../../../contract/agents/built-in.js';
 import { hookEvents } from '../../../contract/agents.js';
+import { HOOKS_MISSING } from '../../../contract/own-tool-server.js';
 import { TestWiring } from '../../testing/test-wiring.js';
 
 const command = { type: 'command', command: '${SVC_PLUGIN_DIR}/run.sh' };
@@ -28,14 +29,20 @@ const recordedHooks = (): Record<string, Record<string, string[]>> =>
     .written.hooks;
 
 describe('the entry that calls the hooks of plugins', () => {
-  const grouped = (agent: AgentId, events: Readonly<Record<string, string>>): object => ({
+  const grouped = (
+    events: Readonly<Record<string, string>>,
+    commandsOf: (event: string) => object,
+  ): object => ({
     hooks: Object.fromEntries(
       Object.entries(events).map(([event, name]) => [
         name,
-        [{ hooks: [{ type: 'command', command: call(agent, event), timeout: 600 }] }],
+        [{ hooks: [{ type: 'command', ...commandsOf(event), timeout: 600 }] }],
       ]),
     ),
   });
+  const plain =
+    (agent: AgentId) =>
+    (event: string): object => ({ command: call(agent, event) });
   const same = Object.fromEntries(hookEvents.map((event) => [event, event]));
   const lower = {
     PreToolUse: 'preToolUse',
@@ -48,23 +55,37 @@ describe('the entry that calls the hooks of plugins', () => {
     UserPromptSubmit: 'BeforeAgent',
     Stop: 'AfterAgent',
   };
-  const guarded = (agent: string, event: string): string =>
-    `command -v svc >/dev/null || exit 0; ${call(agent, event)}`;
+  const guarded = (agent: string, event: string, pass = 'exit 0'): string =>
+    `command -v svc >/dev/null || ${pass}; ${call(agent, event)}`;
+  const message = `exec echo '{"systemMessage":"${HOOKS_MISSING}"}'`;
+  const telling = (agent: AgentId, event: string): string =>
+    guarded(agent, event, event === 'SessionStart' ? message : 'exit 0');
   const powershell = (event: string): string =>
     `if (Get-Command svc -ErrorAction Ignore) { ${call('copilot', event)}; exit $LASTEXITCODE }`;
   const antigravityEntry = (event: string): object => {
-    const pass = `{ echo '${event === 'PreToolUse' ? '{"decision":"allow"}' : '{}'}'; exit 0; }`;
+    const pass = `exec echo '${event === 'PreToolUse' ? '{"decision":"allow"}' : '{}'}'`;
     return {
       type: 'command',
-      command: `command -v svc >/dev/null || ${pass}; ${call('antigravity', event)}`,
+      command: guarded('antigravity', event, pass),
       timeout: 600,
     };
   };
 
   it.each<[AgentId, string, object]>([
-    ['claude-code', '.claude/settings.json', grouped('claude-code', same)],
-    ['codex', '.codex/hooks.json', grouped('codex', same)],
-    ['openhands', '.openhands/hooks.json', grouped('openhands', same)],
+    [
+      'claude-code',
+      '.claude/settings.json',
+      grouped(same, (event) => ({ command: telling('claude-code', event) })),
+    ],
+    [
+      'codex',
+      '.codex/hooks.json',
+      grouped(same, (event) => ({
+        command: telling('codex', event),
+        commandWindows: call('codex', event),
+      })),
+    ],
+    ['openhands', '.openhands/hooks.json', grouped(same, plain('openhands'))],
     [
       'gemini',
       '.gemini/settings.json',
@@ -72,7 +93,17 @@ describe('the entry that calls the hooks of plugins', () => {
         hooks: Object.fromEntries(
           Object.entries({ ...geminiNames, SessionStart: 'SessionStart' }).map(([event, name]) => [
             name,
-            [{ hooks: [{ type: 'command', command: guarded('gemini', event), timeout: 600_000 }] }],
+            [
+              {
+                hooks: [
+                  {
+                    type: 'command',
+                    command: guarded('gemini', event),
+                    timeout: 600_000,
+                  },
+                ],
+              },
+            ],
           ]),
         ),
       },
@@ -201,27 +232,20 @@ describe('the entry that calls the hooks of plugins', () => {
     ).map(({ hooks: [hook] }) => hook?.command);
     expect(commands).toEqual([
       'mine',
-      String.raw`'/opt/it'\''s here/svc' hook run --agent=codex --event=Stop`,
+      String.raw`test -e '/opt/it'\''s here/svc' || exit 0; '/opt/it'\''s here/svc' hook run --agent=codex --event=Stop`,
       'last',
     ]);
     expect(await wiring.read('.codex/hooks.json')).toContain('// first');
   });
 
   it('stays in what another system wrote, and is taken back from there', async () => {
-    const windows = `if (Get-Command svc -ErrorAction Ignore) { ${call('gemini', 'Stop')}; exit $LASTEXITCODE }`;
-    const server = { command: 'svc', args: ['mcp', 'start'] };
-    const text = JSON.stringify({
-      mcpServers: { svc: server },
-      hooks: { AfterAgent: [{ hooks: [{ type: 'command', command: windows, timeout: 600_000 }] }] },
-    });
-    await wiring.write('.gemini/settings.json', text);
-    await wiring.run({ agents: ['gemini'], hooks: { 'acme/a': onStop } });
-    expect(await wiring.read('.gemini/settings.json')).toBe(text);
-    await wiring.run({ agents: ['gemini'] });
-    expect(await json('.gemini/settings.json')).toEqual({
-      mcpServers: { svc: server },
-      hooks: { AfterAgent: [] },
-    });
+    const windows = { type: 'command', command: call('claude-code', 'Stop'), timeout: 600 };
+    const text = JSON.stringify({ model: 'opus', hooks: { Stop: [{ hooks: [windows] }] } });
+    await wiring.write('.claude/settings.json', text);
+    await wiring.run({ agents: ['claude-code'], hooks: { 'acme/a': onStop } });
+    expect(await wiring.read('.claude/settings.json')).toBe(text);
+    await wiring.run({ agents: ['claude-code'] });
+    expect(await json('.claude/settings.json')).toEqual({ model: 'opus', hooks: { Stop: [] } });
   });
 
   it('is found again when the lock has forgotten it', async () => {

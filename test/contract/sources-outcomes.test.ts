@@ -9,9 +9,15 @@ interface Outcome {
   readonly why?: string;
   readonly silent: boolean;
 }
-const { compare } = tool as {
-  compare: (found: object, result: object) => { outcomes: Outcome[]; refused: boolean };
+const { compare: compareNamed } = tool as {
+  compare: (
+    found: object,
+    result: object,
+    name: string,
+  ) => { outcomes: Outcome[]; refused: boolean };
 };
+const compare = (whatIsThere: object, result: object) =>
+  compareNamed(whatIsThere, result, 'acme/tools');
 
 const skill = (path: string, files: Record<string, string>): object => ({
   path,

@@ -206,6 +206,8 @@ export interface AgentSite {
     readonly hooks: boolean;
     readonly skills: boolean;
     readonly rules: boolean;
+    /** Names of the sub-agents' files, without their end. */
+    readonly subagents: readonly string[];
   };
 }
 

@@ -1,13 +1,17 @@
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { AgentSite, HookFile, RulesFile } from '../../contract/agents.js';
 import type { ManagedFiles } from '../project/managed-files.js';
 import { pathIn, realFolder } from '../project/paths.js';
 import type { Scope } from '../project/scope.js';
 import { isThere } from '../transaction/file-entry.js';
+import { isSubagentFile } from '../wiring/subagents.js';
+import { isWholeFile } from '../wiring/written-text.js';
 import { pathsOf, toolServerFiles, type Agent } from './agents.js';
 
 /** The path that svc wrote for an agent; `null` if it wrote none. */
-export type WrittenPaths = Readonly<Record<keyof AgentSite['wrote'], string | null>>;
+export type WrittenPaths = Readonly<
+  Record<Exclude<keyof AgentSite['wrote'], 'subagents'>, string | null>
+>;
 
 /** A folder of skills may be a link to that of another agent: any link counts for all. */
 export function writtenPaths(
@@ -24,6 +28,19 @@ export function writtenPaths(
         ?.file ?? null,
     hooks: hookFileOf(paths.hooks, hooks) ?? null,
   };
+}
+
+/** The names of the sub-agents that svc wrote for an agent. */
+export function writtenSubagents(
+  agent: Agent,
+  scope: Scope,
+  { references }: ManagedFiles,
+): readonly string[] {
+  const folder = pathsOf(agent, scope).subagents;
+  if (folder === undefined) return [];
+  return [...references]
+    .filter(([path, record]) => isWholeFile(record) && isSubagentFile(folder, path))
+    .map(([path]) => posix.basename(path, folder.extension));
 }
 
 /** The file, or one in the folder. */

@@ -24,6 +24,24 @@ function documentOf(text: string): Fields | undefined {
   return isRecord(value) ? value : undefined;
 }
 
+/** A document in the words of Cursor, with underscores or formerly without, in ours; those that it has already stay. */
+function inOurWords(document: Fields, event: HookEvent): Fields {
+  const either = (name: string, former: string): string | undefined =>
+    textOf(document[name]) ?? textOf(document[former]);
+  const forModel = either('agent_message', 'agentMessage');
+  const forPerson = either('user_message', 'userMessage');
+  const goOn = event === 'Stop' ? either('followup_message', 'followupMessage') : undefined;
+  return {
+    permissionDecision: document['permission'],
+    additionalContext: document['additional_context'],
+    decision: goOn && 'block',
+    reason: forModel ?? forPerson ?? goOn,
+    systemMessage: forModel && forPerson,
+    stopReason: forPerson,
+    ...document,
+  };
+}
+
 function ofDocument(document: Fields): Verdict {
   const specific = fieldsOf(document['hookSpecificOutput']);
   const either = (name: string): unknown => specific[name] ?? document[name];
@@ -61,7 +79,7 @@ export function hookVerdict(
 ): Verdict {
   const text = stdout.trim();
   const document = documentOf(text);
-  const said = document === undefined ? noVerdict : ofDocument(document);
+  const said = document === undefined ? noVerdict : ofDocument(inOurWords(document, event));
   if (exitCode === 2)
     return { ...said, decision: 'block', reasons: listOf(textOf(stderr) ?? said.reasons[0]) };
   const isContext = document === undefined && text !== '' && textIsContext.includes(event);

@@ -72,6 +72,39 @@ describe('what one hook says', () => {
     });
   });
 
+  it('may be said in the words of Cursor', () => {
+    const verdict = (event: HookEvent, document: object) => {
+      const { decision, reasons, contexts, messages, stop } = said(document, event);
+      return { decision, reasons, contexts, messages, stop };
+    };
+    const words = { user_message: 'You may not.', agent_message: 'Ask first.' };
+    expect(verdict('PreToolUse', { permission: 'deny', ...words })).toEqual({
+      ...noVerdict,
+      decision: 'block',
+      reasons: ['Ask first.'],
+      messages: ['You may not.'],
+    });
+    expect(verdict('PreToolUse', { permission: 'ask', userMessage: 'Sure?' })).toEqual({
+      ...noVerdict,
+      decision: 'ask',
+      reasons: ['Sure?'],
+    });
+    expect(verdict('UserPromptSubmit', { continue: false, user_message: 'No secrets.' })).toEqual({
+      ...noVerdict,
+      stop: 'No secrets.',
+    });
+    expect(verdict('SessionStart', { additional_context: 'be kind' })).toEqual({
+      ...noVerdict,
+      contexts: ['be kind'],
+    });
+    expect(verdict('Stop', { followup_message: 'Run the tests.' })).toEqual({
+      ...noVerdict,
+      decision: 'block',
+      reasons: ['Run the tests.'],
+    });
+    expect(verdict('PostToolUse', { followup_message: 'Run the tests.' })).toEqual(noVerdict);
+  });
+
   it('is context when it is plain text at the start of a session or of a prompt', () => {
     for (const event of ['SessionStart', 'UserPromptSubmit'] as const)
       expect(said('be kind\n', event).contexts).toEqual(['be kind']);

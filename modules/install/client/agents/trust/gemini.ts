@@ -1,25 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readPlainFile } from '../../../../../toolbox/plain-file.js';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../../../../toolbox/file-errors.js';
 import { fieldsOf } from '../../../../../toolbox/type-guards.js';
 import type { AgentBehaviour, AgentSite, TrustReport } from '../../../contract/agents.js';
 import { isWithin, needsTrustHere } from './folders.js';
 import { lookAt } from './user-file.js';
 
 const STEP =
-  'Gemini CLI ignores the tool servers and hooks of a folder that you have not trusted: start `gemini` here and trust it.';
+  'Gemini CLI ignores the tool servers, hooks and sub-agents of a folder that you have not trusted: start `gemini` here and trust it';
 const REFUSED =
-  'Gemini CLI ignores the tool servers and hooks here, because you chose not to trust the folder: `/permissions` in `gemini` changes that.';
+  'Gemini CLI ignores the tool servers, hooks and sub-agents here, because you chose not to trust the folder: `/permissions` in `gemini` changes that.';
 
-/** Gemini CLI keeps a list of folders beside its settings; the longest entry that covers a folder decides. */
+/**
+ * Gemini CLI keeps a list of folders beside its settings; the longest entry that covers a folder decides. In another file it keeps which
+ * sub-agents of a project a person has acknowledged, each by the hash of its file.
+ */
 export class GeminiTrust implements AgentBehaviour {
   async trust(site: AgentSite): Promise<readonly TrustReport[]> {
-    const { root, home, env } = site;
-    if (!needsTrustHere(site)) return [];
-    const level =
-      levelOfVariable(env) ??
-      (await levelOfFiles(root, { folder: join(env['GEMINI_CLI_HOME'] || home, '.gemini'), env }));
-    if (level === 'unknown') return [{ state: 'unknown', step: STEP }];
+    const { root, home, env, wrote, scope } = site;
+    if (scope === 'user' || !(needsTrustHere(site) || wrote.subagents.length > 0)) return [];
+    const folder = join(env['GEMINI_CLI_HOME'] || home, '.gemini');
+    const level = levelOfVariable(env) ?? (await levelOfFiles(root, { folder, env }));
+    const step = `${STEP}${wrote.subagents.length > 0 ? ', and acknowledge its sub-agents' : ''}.`;
+    if (level === 'unknown') return [{ state: 'unknown', step }];
     if (level === 'DO_NOT_TRUST') return [{ state: 'untrusted', step: REFUSED }];
-    return [{ state: level === undefined ? 'untrusted' : 'trusted', step: STEP }];
+    if (level === undefined) return [{ state: 'untrusted', step }];
+    return [{ state: 'trusted', step }, ...(await acknowledgement(site, folder))];
+  }
+}
+
+/** It passes over the others without a word, also in a run without a person. */
+async function acknowledgement(
+  { root, wrote }: AgentSite,
+  folder: string,
+): Promise<readonly TrustReport[]> {
+  const projects = await lookAt(join(folder, 'acknowledgments/agents.json'), 'json');
+  const acknowledged = fieldsOf(projects?.[root]);
+  const waiting: string[] = [];
+  for (const name of wrote.subagents) {
+    const hash = hashOf(join(root, '.gemini/agents', `${name}.md`));
+    if (hash !== undefined && acknowledged[name] !== hash) waiting.push(name);
+  }
+  if (waiting.length === 0) return [];
+  const step = `Gemini CLI passes over sub-agents that you have not acknowledged: start \`gemini\` here and agree to ${waiting.join(', ')}.`;
+  return [{ state: projects === undefined ? 'unknown' : 'untrusted', step }];
+}
+
+/** `undefined` for a file that is gone, or is none. */
+function hashOf(file: string): string | undefined {
+  try {
+    return createHash('sha256').update(readPlainFile(file)).digest('hex');
+  } catch (error) {
+    if (codeOf(error) !== undefined) return undefined;
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import type { ManagedFiles } from '../../project/managed-files.js';
 import type { Scope } from '../../project/scope.js';
 import { homeFolder } from '../../project/user-scope.js';
 import type { Agent } from '../agents.js';
-import { writtenPaths, type WrittenPaths } from '../written-paths.js';
+import { writtenPaths, writtenSubagents, type WrittenPaths } from '../written-paths.js';
 
 /** What an agent reads only after its user allows it. */
 export interface AgentTrust {
@@ -35,7 +35,10 @@ export async function trustReports({
       scope: scope.kind,
       home: homeFolder(env),
       env,
-      wrote: wroteFor(writtenPaths(agent, scope, managedFiles)),
+      wrote: {
+        ...wroteFor(writtenPaths(agent, scope, managedFiles)),
+        subagents: writtenSubagents(agent, scope, managedFiles),
+      },
     };
     answers.push({ agent, reports: await behaviour.trust(site) });
   }
@@ -50,7 +53,12 @@ export async function trustSteps(question: TrustQuestion): Promise<readonly stri
   );
 }
 
-function wroteFor({ skills, rules, toolServers, hooks }: WrittenPaths): AgentSite['wrote'] {
+function wroteFor({
+  skills,
+  rules,
+  toolServers,
+  hooks,
+}: WrittenPaths): Omit<AgentSite['wrote'], 'subagents'> {
   return {
     skills: skills !== null,
     rules: rules !== null,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-const all = { toolServers: true, hooks: true, skills: true, rules: true };
+const all = { toolServers: true, hooks: true, skills: true, rules: true, subagents: [] };
 const write = async (path: string, content: object | string): Promise<void> => {
   await mkdir(dirname(join(base, path)), { recursive: true });
   await writeFile(
@@ -133,7 +134,7 @@ describe('trust of Gemini CLI', () => {
 
   it('is missing in a folder that nobody named', async () => {
     expect(await trust('gemini')).toEqual([
-      'untrusted: Gemini CLI ignores the tool servers and hooks of a folder that you have not trusted: start `gemini` here and trust it.',
+      'untrusted: Gemini CLI ignores the tool servers, hooks and sub-agents of a folder that you have not trusted: start `gemini` here and trust it.',
     ]);
   });
 
@@ -179,6 +180,30 @@ describe('trust of Gemini CLI', () => {
     expect(await trust('gemini')).toEqual([expect.stringMatching(/^unknown/)]);
   });
 
+  it('is asked for each sub-agent of the project, and again when its file has changed', async () => {
+    const wrote = { ...all, subagents: ['brewer', 'gone'] };
+    expect(await trust('gemini', { wrote })).toEqual([
+      expect.stringMatching(/^untrusted: .* and trust it, and acknowledge its sub-agents\.$/),
+    ]);
+    await folders({ [join(base, 'work')]: 'TRUST_FOLDER' });
+    await write('work/repo/app/.gemini/agents/brewer.md', 'Taste it.');
+    const asked =
+      'untrusted: Gemini CLI passes over sub-agents that you have not acknowledged: start `gemini` here and agree to brewer.';
+    expect((await trust('gemini', { wrote })).slice(1)).toEqual([asked]);
+    await write('home/.gemini/acknowledgments/agents.json', {
+      [join(base, 'work/repo/app')]: {
+        brewer: createHash('sha256').update('Taste it.').digest('hex'),
+      },
+    });
+    expect((await trust('gemini', { wrote })).slice(1)).toEqual([]);
+    await write('work/repo/app/.gemini/agents/brewer.md', 'Taste it twice.');
+    expect((await trust('gemini', { wrote })).slice(1)).toEqual([asked]);
+    await write('home/.gemini/acknowledgments/agents.json', '{');
+    expect((await trust('gemini', { wrote })).slice(1)).toEqual([
+      expect.stringMatching(/^unknown/),
+    ]);
+  });
+
   it('is needed neither for skills and rules nor for what is the user’s own', async () => {
     expect(await trust('gemini', { wrote: { ...all, toolServers: false, hooks: false } })).toEqual(
       [],
@@ -220,7 +245,7 @@ describe('trust of other agents', () => {
     ['svc-agent', []],
   ])('of %s', async (id, answers) => {
     expect(await trust(id)).toEqual(answers.map((answer) => expect.stringMatching(answer)));
-    const nothing = { toolServers: false, hooks: false, skills: true, rules: true };
+    const nothing = { ...all, toolServers: false, hooks: false };
     expect(await trust(id, { wrote: nothing })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const subagents = { folder: '.claude/agents', extension: '.md' };
 // reads neither .agents/skills nor AGENTS.md
 export const claudeCode: AgentFacts = {
   display: 'Claude Code',
-  observed: '2.1.330',
+  observed: '2.1.332',
   traces: ['.claude', 'CLAUDE.md', '.mcp.json'],
   userTraces: ['.claude', '.claude.json'],
   homeVariable: { name: 'CLAUDE_CONFIG_DIR', folder: '.claude', files: ['.claude.json'] },

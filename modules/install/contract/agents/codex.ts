@@ -17,7 +17,7 @@ const hooks = { file: '.codex/hooks.json', key: ['hooks'], shape: 'groups' } as 
 
 export const codex: AgentFacts = {
   display: 'Codex',
-  observed: '0.169.0',
+  observed: '0.171.0',
   traces: ['.codex'],
   userTraces: ['.codex'],
   homeVariable: { name: 'CODEX_HOME', folder: '.codex' },

@@ -81,7 +81,7 @@ export const claude: Dialect = {
   reply: claudeReply,
 };
 
-/** Codex 0.169: the same payload, except that `tool_response` is text. It rejects a whole answer with any unknown member. */
+/** Codex 0.171: the same payload, except that `tool_response` is text. It rejects a whole answer with any unknown member. */
 export const codex: Dialect = {
   ...claude,
   id: 'codex',

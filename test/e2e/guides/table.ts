@@ -46,7 +46,7 @@ printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-pl
   'docs/guides/lnk-templates.md': { blocks: { run: 0, noRun: 0 } },
   'docs/guides/network.md': { blocks: { run: 1, noRun: 1 } },
   'docs/guides/operate-a-server.md': {
-    blocks: { run: 7, noRun: 8 },
+    blocks: { run: 7, noRun: 9 },
     here: { '/var/lib/svc': '$WORK/data', '/var/backups': '$WORK/backups' },
     before: {
       'svc serve --host': 'mkdir backups; export SVC_DATA_DIR="$WORK/data"',

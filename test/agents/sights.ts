@@ -178,11 +178,10 @@ function events(row: AgentRow, { requests, events: noted }: Seen): Sight {
       : [`the model was not told of ${event}`];
   });
   const seen = problems.length === 0;
+  const silent = untold.filter((event) => event !== 'PreToolUse');
   const notes = [
     ...missing.map((event) => `without ${event}`),
-    ...untold
-      .filter((event) => event !== 'PreToolUse')
-      .map((event) => `nothing is told of ${event}`),
+    ...(silent.length > 0 ? [`nothing is told of ${silent.join(', ')}`] : []),
   ];
   return { seen, note: (seen ? notes : problems).join('; ') };
 }

@@ -8,7 +8,6 @@ import { gemini } from '../rows/gemini.js';
 import { opencode } from '../rows/opencode.js';
 import {
   allBut,
-  otherEvents,
   type AgentRow,
   type Aspect,
   type TrustStep,
@@ -116,7 +115,7 @@ export const ownInstallers: readonly AgentRow[] = [
       command: '/pour-tea',
     },
     // it reads flat answers only, and shows no reason of an exit code
-    { untold: ['PreToolUse', ...otherEvents] },
+    { untold: ['PreToolUse', 'SessionStart', 'UserPromptSubmit', 'PostToolUse'] },
   ),
   byOwn(
     opencode,

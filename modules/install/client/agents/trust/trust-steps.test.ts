@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -35,6 +36,36 @@ describe('after an install', () => {
     expect((await project.install([])).nextSteps).toEqual([
       expect.stringMatching(/^GitHub Copilot CLI ignores/),
     ]);
+  });
+
+  it('Gemini CLI waits for each sub-agent that was written, after the folder', async () => {
+    const source = await project.plugin('own', {
+      name: 'acme/tools',
+      manifest: { agents: ['agents/critic.md'] },
+      files: { 'agents/critic.md': '---\nname: critic\ndescription: Reads.\n---\n\nRead.\n' },
+    });
+    const { nextSteps } = await project.install([source], { agent: ['gemini'] });
+    expect(nextSteps).toEqual([
+      expect.stringMatching(
+        /^Gemini CLI ignores .* and trust it, and acknowledge its sub-agents\.$/,
+      ),
+    ]);
+    const gemini = join(project.base, 'home/.gemini');
+    await mkdir(join(gemini, 'acknowledgments'), { recursive: true });
+    await writeFile(
+      join(gemini, 'trustedFolders.json'),
+      JSON.stringify({ [project.root]: 'TRUST_FOLDER' }),
+    );
+    expect((await project.install([])).nextSteps).toEqual([
+      expect.stringMatching(/agree to critic\.$/),
+    ]);
+    const written = await project.read('.gemini/agents/critic.md');
+    const hash = createHash('sha256').update(written).digest('hex');
+    await writeFile(
+      join(gemini, 'acknowledgments/agents.json'),
+      JSON.stringify({ [project.root]: { critic: hash } }),
+    );
+    expect((await project.install([])).nextSteps).toEqual([]);
   });
 
   it('nobody is sent anywhere for an agent that reads only skills and rules', async () => {

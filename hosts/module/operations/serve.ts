@@ -20,10 +20,12 @@ export class ServeHandler implements Handler<ServeInput, void> {
     const server = await startServer(settings, this.runtime.distribution, progress);
     try {
       for (const line of server.warnings) progress.warn(line);
+      // done before the line that scripts wait for: with `--dev` it signs the person in
+      const announced = await server.announce();
       progress.note(`svc is listening on ${server.listening}`);
       const forPeople = settings.log === 'text';
       if (forPeople) progress.note(`Its data is in ${settings.dataDir}`);
-      for (const line of await server.announce()) progress.note(line);
+      for (const line of announced) progress.note(line);
       if (forPeople) progress.note('Ctrl+C stops it.');
       // background work may end on its own, and the server must continue then
       await Promise.race([aborted(signal), server.background().then(() => aborted(signal))]);

@@ -92,7 +92,7 @@ describeEachDatabase(
         const frozen = await office.worker();
         const [id] = (await send(2 * LEASE_MS)) as [string];
         await office.until((runs) => runs.get(id)?.state === 'running');
-        frozen.child.kill('SIGSTOP');
+        await office.freeze(frozen);
         await wait(LEASE_MS);
         await office.startCarrier();
         expect((await judge()).get(id)).toMatchObject({ attempt: 2 });

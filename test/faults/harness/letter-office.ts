@@ -4,6 +4,7 @@ import type { TestDatabase } from '../../contract/databases.js';
 import type { RunOptions, Started } from '../../e2e/program.js';
 import { until } from '../../until.js';
 import { CrashingRegistry } from './crashing-registry.js';
+import { wait } from './rounds.js';
 import { rowsOf } from './stored.js';
 
 export interface LetterRow {
@@ -75,6 +76,25 @@ export class LetterOffice {
   /** One more worker. */
   worker(env: Env = {}): Promise<Started> {
     return this.registry.program.work(['--concurrency', '5'], { env });
+  }
+
+  /** Freezes a process between its transactions: in one it would hold locks, for which whoever takes over waits. PostgreSQL only. */
+  async freeze({ child }: Started): Promise<void> {
+    child.kill('SIGSTOP');
+    while (await this.#isLocked()) {
+      child.kill('SIGCONT');
+      await wait(20);
+      child.kill('SIGSTOP');
+    }
+  }
+
+  async #isLocked(): Promise<boolean> {
+    const locks = await rowsOf(
+      this.registry.location,
+      `SELECT 1 FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+        WHERE relnamespace::regnamespace::text LIKE current_schema() || '%' AND mode <> 'AccessShareLock'`,
+    );
+    return locks.length > 0;
   }
 
   async killCarrier(): Promise<void> {

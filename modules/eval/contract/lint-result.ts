@@ -34,7 +34,7 @@ export class ScenarioLintResult {
   @IsString() folder!: string;
   /** Number of scenarios. */
   @IsInt() scenarios!: number;
-  /** Folders beside them that are none. */
+  /** Folders beside them that are not scenarios. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => SkippedFolder) skipped!: SkippedFolder[];
   /** What makes a scenario unusable, or its scores meaningless. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => LintFinding) errors!: LintFinding[];

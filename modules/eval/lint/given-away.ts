@@ -10,7 +10,7 @@ const COPIED = 0.6;
 /** Share of a criterion's meaning that one sentence of the task has, from which on the sentence says the same. */
 const SAID = 0.8;
 const FEWEST_RUNS = 2;
-/** So many runs that follow each other are more than chance, whatever else the criterion says. */
+/** That many runs of words in a row are no coincidence, whatever else the criterion says. */
 const LONG = 5;
 const FEWEST_WORDS = 4;
 /** The same for a criterion with a name or a number, if the sentence has all of it. */

@@ -26,7 +26,7 @@ export function oneOf<T extends string>(
   const text = value?.string();
   const found = known.find((each) => each === text);
   if (text !== undefined && found === undefined)
-    value?.error(`"${text}" is none of ${known.join(', ')}.`);
+    value?.error(`"${text}" is not one of ${known.join(', ')}.`);
   return found;
 }
 

@@ -53,7 +53,7 @@ export const gemini: AgentRow = {
     args: ['-p', task, ...OPTIONS, '--skip-trust'],
     env: envOf(model),
   }),
-  // in a run, a skill is no command, and a command is none once a hook has put a text in front
+  // a run does not know skills as commands; it does not recognise a command either once a hook has put a text before it
   session: (model) => ({ args: OPTIONS, env: envOf(model) }),
   lists: {
     args: ['mcp', 'list'],

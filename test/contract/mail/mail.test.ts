@@ -135,7 +135,7 @@ describeEachDatabase('mails', (databases) => {
     expect(inbox.mails).toEqual([]);
   });
 
-  it('keep their secret from whoever reads why they were refused', async () => {
+  it('do not show their secret in the reason for a refusal', async () => {
     inbox.answers.message = 554;
     inbox.says = `5.7.1 Spam: ${LETTER.text.slice(LETTER.text.indexOf('https'))}${'x'.repeat(900)}`;
     await start();

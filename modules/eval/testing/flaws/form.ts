@@ -85,7 +85,7 @@ const checks: readonly Flaw[] = [
   ['a check of no type', { path: 'a' }, { type: 'file', path: 'a' }],
   ['a check without its path', { type: 'file' }, { type: 'file', path: 'a' }],
   [
-    'a pattern that is none',
+    'a pattern that cannot be compiled',
     { type: 'pattern', path: 'a', pattern: '(' },
     { type: 'pattern', path: 'a', pattern: '\\(' },
   ],
@@ -95,7 +95,7 @@ const checks: readonly Flaw[] = [
     { type: 'pattern', path: 'a', pattern: 'ab' },
   ],
   [
-    'a schema of a type that is none',
+    'a schema with an unknown type',
     { type: 'schema', path: 'a.json', schema: { type: 'list' } },
     { type: 'schema', path: 'a.json', schema: { type: 'array' } },
   ],
@@ -105,7 +105,7 @@ const checks: readonly Flaw[] = [
     { type: 'schema', path: 'a.json', schema: { $ref: '#/$defs/x', $defs: { x: {} } } },
   ],
   [
-    'an exit code that is none',
+    'an exit code that is out of range',
     { type: 'command', command: 'npm test', exitCode: 300 },
     { type: 'command', command: 'npm test', exitCode: 3 },
   ],

@@ -47,7 +47,7 @@ async function acknowledgement(
   return [{ state: projects === undefined ? 'unknown' : 'untrusted', step }];
 }
 
-/** `undefined` for a file that is gone, or is none. */
+/** `undefined` where there is no such file. */
 function hashOf(file: string): string | undefined {
   try {
     return createHash('sha256').update(readPlainFile(file)).digest('hex');

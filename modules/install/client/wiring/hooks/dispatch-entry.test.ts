@@ -79,7 +79,7 @@ describe('the command that calls svc', () => {
   );
 
   it.each(['claude-code', 'codex'] as const)(
-    'says in %s at the start of a session how to get svc, where there is none',
+    'says in %s at the start of a session how to get svc, if it is not installed',
     async (agent) => {
       const command = commandOf([agent, 'SessionStart'], ['svc']);
       const { stdout } = await run('/bin/sh', ['-c', command], { env: { PATH: systemPath() } });

@@ -1,16 +1,69 @@
-import { defineModule, handle } from 'svc-registry/kernel';
+import { contribute, defineModule, handle } from 'svc-registry/kernel';
+import { permissionsPoint } from '../identity/contract/access.js';
+import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
 import * as errors from './contract/errors.js';
+import { evalRunMachine } from './contract/eval-run.machine.js';
+import { limits } from './contract/limits.js';
 import { lintScenarios } from './contract/operations.js';
+import * as runErrors from './contract/run-errors.js';
 
 export default defineModule({
   id: 'eval',
   api: '^1.0.0',
-  summary: 'Evaluation scenarios of plugins',
+  summary: 'Evaluations of plugins: scenarios, runs, and what they show',
+  requires: [
+    'persistence',
+    'web',
+    'secrets',
+    'jobs',
+    'identity',
+    'billing',
+    'outbound',
+    'sandbox',
+    'registry',
+    'install',
+    'project',
+    'models',
+    'launch',
+    'mail',
+  ],
   operations: [
     handle(lintScenarios, {
       run: () => import('./client/lint.js').then((m) => m.LintHandler),
       text: () => import('./client/lint-text.js').then((m) => m.lintText),
     }),
+    // runs, on the server
+
+    // generations, on the server
+
+    // commands
   ],
-  errors: Object.values(errors),
+  machines: [evalRunMachine],
+  contributes: [
+    ...limits,
+    contribute(tablesPoint, 'eval', { prefix: 'eval_' }, () => import('./server/tables.js')),
+    contribute(permissionsPoint, 'eval:read', {
+      workspace: 'member',
+      summary: 'See the evaluations of a workspace and their scenarios',
+    }),
+    contribute(permissionsPoint, 'eval:run', {
+      workspace: 'member',
+      summary: 'Start evaluations and generations of scenarios, cancel and score them',
+    }),
+    // runs
+
+    // cells
+    contribute(blobReferencesPoint, 'eval.solutions', {
+      table: 'eval_cells',
+      column: 'solution_sha256',
+    }),
+    contribute(blobReferencesPoint, 'eval.files', { table: 'eval_cells', column: 'files_sha256' }),
+
+    // generations
+
+    // publishing
+
+    // pages
+  ],
+  errors: [...Object.values(errors), ...Object.values(runErrors)],
 });

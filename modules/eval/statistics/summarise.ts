@@ -1,0 +1,27 @@
+import type { CoverageView, VariantStatistics, VerdictView } from '../contract/run-view.js';
+import type { Variant } from '../contract/words.js';
+
+/** A cell, as far as statistics need it. */
+export interface MeasuredCell {
+  readonly scenario: string;
+  readonly variant: Variant;
+  /** From 1. */
+  readonly repeat: number;
+  /** From 0 to 1; `null` for a cell that does not count. */
+  readonly score: number | null;
+  /** Why it does not count: a failure class or a kind of contamination; `null` otherwise. */
+  readonly why: string | null;
+  readonly retries: number;
+  /** Whether the agent loaded a skill of the context; `null` where there was none to load. */
+  readonly activated: boolean | null;
+}
+
+export interface RunSummary {
+  readonly coverage: CoverageView;
+  readonly statistics: readonly VariantStatistics[];
+  /** `null` unless both variants were run. */
+  readonly verdict: VerdictView | null;
+}
+
+/** The statistics of a run. The same cells and the same seed, such as the id of the run, have the same summary. */
+export type Summarise = (cells: readonly MeasuredCell[], seed: string) => RunSummary;

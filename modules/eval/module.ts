@@ -66,4 +66,5 @@ export default defineModule({
     // pages
   ],
   errors: [...Object.values(errors), ...Object.values(runErrors)],
+  server: () => import('./server/index.js'),
 });

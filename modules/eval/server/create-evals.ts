@@ -166,6 +166,7 @@ export class CreateEvals1769000000000 implements Migration {
       runTable({
         name: 'eval_cell_jobs',
         columns: { cell_id: columns.id(), run_id: columns.id() },
+        indices: [{ columns: ['cell_id'] }],
       }),
     );
     await createTable(

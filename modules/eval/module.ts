@@ -1,6 +1,8 @@
 import { contribute, defineModule, handle } from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
+import { versionFactsPoint } from '../registry/contract/version-facts.js';
+import { evaluationsPoint } from '../review/contract/evaluations.js';
 import * as errors from './contract/errors.js';
 import { evalRunMachine } from './contract/eval-run.machine.js';
 import { limits } from './contract/limits.js';
@@ -24,6 +26,7 @@ export default defineModule({
     'install',
     'project',
     'models',
+    'review',
     'launch',
     'mail',
   ],
@@ -62,6 +65,15 @@ export default defineModule({
     // generations
 
     // publishing
+    contribute(versionFactsPoint, 'impact', { summary: 'What it changes for agents' }, () =>
+      import('./server/publishing/impact.js').then((m) => m.ImpactFacts),
+    ),
+    contribute(
+      evaluationsPoint,
+      'eval.scenarios',
+      { summary: 'Scenarios that were published with a version and evaluated' },
+      () => import('./server/publishing/impact.js').then((m) => m.EvaluatedScenarios),
+    ),
 
     // pages
   ],

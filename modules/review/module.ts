@@ -8,6 +8,7 @@ import { scannersPoint } from '../registry/contract/scanners.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
+import { evaluationsPoint } from './contract/evaluations.js';
 import * as fixErrors from './contract/fix-errors.js';
 import * as fixes from './contract/fix-operations.js';
 import { limits } from './contract/limits.js';
@@ -105,7 +106,7 @@ export default defineModule({
     }),
   ],
   machines: [reviewRunMachine],
-  points: [reviewersPoint],
+  points: [evaluationsPoint, reviewersPoint],
   contributes: [
     ...settings,
     ...limits,

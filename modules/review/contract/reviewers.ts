@@ -62,3 +62,5 @@ export const reviewersPoint = defineExtensionPoint<
   { readonly summary: string },
   Constructor<ReviewerSource>
 >('review.reviewers', { fields: { summary: 'text' } }, reviewerName);
+
+export { evaluationsPoint, type Evaluations } from './evaluations.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { normalizedOf, reviewScoreOf, runScoreOf, weightedScoreOf } from './score.js';
+import { normalizedOf, reviewScoreOf, runScoreOf, tileScoreOf, weightedScoreOf } from './score.js';
 
 const component = (weight: number, normalized: number | null) => ({ id: 'x', weight, normalized });
 
@@ -26,4 +26,11 @@ it('gives several skills the floored mean, and nothing if one has none', () => {
   expect(runScoreOf(skills(80, 81))).toBe(80);
   expect(runScoreOf(skills(80, null))).toBeNull();
   expect(runScoreOf([])).toBeNull();
+});
+
+it('gives a plugin 80 % of its review score without evaluations, and all of it with three', () => {
+  const grown = [0, 1, 2, 3, 12].map((evals) => tileScoreOf(90, evals));
+  expect(grown).toEqual([72, 78, 84, 90, 90]);
+  expect([0, 1, 2, 3].map((evals) => tileScoreOf(100, evals))).toEqual([80, 86, 93, 100]);
+  expect(tileScoreOf(null, 3)).toBeNull();
 });

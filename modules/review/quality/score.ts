@@ -44,9 +44,13 @@ export function runScoreOf(skills: readonly Pick<SkillReport, 'reviewScore'>[]):
   return skills.length === 0 ? null : Math.floor(sum / skills.length);
 }
 
-/** What a plugin without evaluations gets of its review score (specification, "Limits"), in percent. */
+/** Percent of its review score that a plugin gets without evaluations, and how many it needs for all of it (specification, "Limits"). */
 const WITHOUT_EVALS = 80;
+const ENOUGH_EVALS = 3;
 
 /** The score of a plugin, floored; `null` without a review score. */
-export const tileScoreOf = (reviewScore: number | null): number | null =>
-  reviewScore === null ? null : Math.floor((reviewScore * WITHOUT_EVALS) / 100);
+export function tileScoreOf(reviewScore: number | null, evals: number): number | null {
+  if (reviewScore === null) return null;
+  const grown = ((100 - WITHOUT_EVALS) * Math.min(evals, ENOUGH_EVALS)) / ENOUGH_EVALS;
+  return Math.floor(rounded((reviewScore * (WITHOUT_EVALS + grown)) / 100));
+}

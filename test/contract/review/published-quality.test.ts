@@ -72,7 +72,7 @@ describeEachDatabase('quality of published versions', (databases) => {
     expect(fact).toMatchObject({
       tileScore: Math.floor(score * 0.8),
       engine: { ruleset: expect.any(String) },
-      text: `${score} of 100, without a model; plugin score ${Math.floor(score * 0.8)}`,
+      text: `${score} of 100, without a model; plugin score ${Math.floor(score * 0.8)} with 0 evaluations`,
     });
     const label = `score ${Math.floor(score * 0.8)}`;
     const short = { quality: { status: 'completed', reviewScore: score, label } };

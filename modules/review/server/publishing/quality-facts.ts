@@ -1,9 +1,12 @@
+import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { counted } from '../../../../toolbox/plural.js';
 import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
+import { evaluationsPoint } from '../../contract/evaluations.js';
 import { tileScoreOf } from '../../quality/score.js';
 import { VersionResultsReader, type QualityRun } from './version-results.js';
 
@@ -15,19 +18,35 @@ export class QualityFacts implements VersionFacts {
   constructor(
     @inject(VersionResultsReader) private readonly results: VersionResultsReader,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(extensionsKey) private readonly extensions: Extensions,
   ) {}
 
   async of(request: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
     const results = await this.results.of(request.versions);
-    const runs = [...results].flatMap(([id, { quality }]) =>
-      quality === undefined ? [] : [[id, quality] as const],
+    const evals = await this.#evaluations(request.versions);
+    const reviewed = [...results].flatMap(([id, { quality }]) =>
+      quality === undefined ? [] : [{ id, run: quality, evals: evals.get(id) ?? 0 }],
     );
-    if (!request.whole) return new Map(runs.map(([id, run]) => [id, summaryOf(run)]));
-    const isFailed = runs.some(([, { error }]) => error !== null);
+    if (!request.whole)
+      return new Map(reviewed.map(({ id, ...review }) => [id, summaryOf(review)]));
+    const isFailed = reviewed.some(({ run }) => run.error !== null);
     const own = isFailed ? await this.#ownVersions(request) : new Set<string>();
     return new Map(
-      runs.map(([id, run]) => [id, factOf(own.has(id) ? run : { ...run, error: null })]),
+      reviewed.map(({ id, run, evals: count }) => {
+        const shown = own.has(id) ? run : { ...run, error: null };
+        return [id, factOf({ run: shown, evals: count })];
+      }),
     );
+  }
+
+  async #evaluations(versions: FactsRequest['versions']): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (const contribution of this.extensions.of(evaluationsPoint)) {
+      const evaluations = await buildExtension(contribution);
+      for (const [id, count] of await evaluations.countsOf(versions))
+        counts.set(id, (counts.get(id) ?? 0) + count);
+    }
+    return counts;
   }
 
   /** Ids of the versions of the viewer's workspaces: why a review failed tells of the credits and the model of a workspace. */
@@ -38,27 +57,35 @@ export class QualityFacts implements VersionFacts {
   }
 }
 
-function summaryOf({ state: status, reviewScore, engine }: QualityRun): Fact {
-  const tileScore = tileScoreOf(reviewScore);
+interface Review {
+  readonly run: QualityRun;
+  readonly evals: number;
+}
+
+function summaryOf({ run, evals }: Review): Fact {
+  const { state: status, reviewScore, engine } = run;
+  const tileScore = tileScoreOf(reviewScore, evals);
   return {
     status,
     reviewScore,
     tileScore,
+    evals,
     ...(tileScore !== null && { label: `score ${tileScore}` }),
     engine: engine && { name: engine.name, ruleset: engine.ruleset, model: engine.model },
   };
 }
 
-function factOf(run: QualityRun): Fact {
-  const { id: reviewRunId, finishedAt, error: failureReason } = run;
+function factOf(review: Review): Fact {
+  const { id: reviewRunId, finishedAt, error: failureReason } = review.run;
   const reviewedAt = finishedAt?.toISOString() ?? null;
-  return { ...summaryOf(run), text: textOf(run), reviewRunId, reviewedAt, failureReason };
+  return { ...summaryOf(review), text: textOf(review), reviewRunId, reviewedAt, failureReason };
 }
 
-function textOf({ state, reviewScore, engine, error }: QualityRun): string {
+function textOf({ run: { state, reviewScore, engine, error }, evals }: Review): string {
   if (state === 'failed') return ['not reviewed', ...(error === null ? [] : [error])].join(': ');
   if (state !== 'completed') return state;
   if (reviewScore === null) return 'no score';
   const by = engine?.model === undefined ? 'without a model' : `by ${engine.model}`;
-  return `${reviewScore} of 100, ${by}; plugin score ${tileScoreOf(reviewScore) ?? 0}`;
+  const score = tileScoreOf(reviewScore, evals) ?? 0;
+  return `${reviewScore} of 100, ${by}; plugin score ${score} with ${counted(evals, 'evaluation')}`;
 }

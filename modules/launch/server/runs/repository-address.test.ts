@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hostsFor } from '../worker/agent-run.js';
+import { hostsFor } from '../worker/sandbox-hosts.js';
 import { claudeCode } from '../../agents/facts/claude-code.js';
 import { repositoryAddress } from './repository-address.js';
 
@@ -38,7 +38,7 @@ it('lets an agent reach the hosts of the repository, its models and its variable
   const hosts = (address: string) =>
     new Set(
       hostsFor(
-        { repo: 'http://git.example.org:3000/shop' },
+        ['http://git.example.org:3000/shop'],
         { facts: claudeCode },
         { ANTHROPIC_BASE_URL: address },
       ),

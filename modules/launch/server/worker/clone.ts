@@ -14,6 +14,7 @@ import { lastLine, runInside, type Ended } from './inside.js';
 const LOOK_SECONDS = 15;
 const FETCH_SECONDS = 600;
 const COMMIT = /^[0-9a-f]{40}$/;
+const HASH = /^[0-9a-f]{7,40}$/i;
 const MB = 1024 * 1024;
 
 /** What git says where a server asks who one is. */
@@ -27,7 +28,10 @@ const SLOW = /Operation too slow/;
 /** The variable of a launch's environment that opens private repositories. */
 const TOKEN = 'GIT_TOKEN';
 
-type Revision = Pick<LaunchRun, 'repo' | 'baseBranch' | 'snapshot'>;
+/** Without a branch, the snapshot may be one, and the beginning of a commit's hash is looked for in the default branch. */
+interface Revision extends Pick<LaunchRun, 'repo' | 'snapshot'> {
+  readonly baseBranch: string | null;
+}
 
 /** What is fetched. */
 interface Wanted {
@@ -46,9 +50,14 @@ export class Clone {
     private readonly sandbox: Sandbox,
     private readonly revision: Revision,
     private readonly limits: { readonly diskBytes: number },
-    given: { readonly variables: Readonly<Record<string, string>>; readonly mask: Mask },
+    given: {
+      readonly variables: Readonly<Record<string, string>>;
+      readonly mask: Mask;
+      /** Name of the folder; default `repository`. */
+      readonly name?: string;
+    },
   ) {
-    this.folder = posix.join(sandbox.folder, 'repository');
+    this.folder = posix.join(sandbox.folder, given.name ?? 'repository');
     this.#env = { ...GIT_ENVIRONMENT, ...credentials(revision.repo, given.variables[TOKEN]) };
     this.#mask = given.mask;
   }
@@ -57,10 +66,10 @@ export class Clone {
   async make(): Promise<string> {
     const { repo, baseBranch, snapshot } = this.revision;
     const wanted = await this.#wanted();
-    await this.#git(['init', '--quiet', '--initial-branch', baseBranch, this.folder]);
+    await this.#git(['init', '--quiet', '--initial-branch', baseBranch ?? 'main', this.folder]);
     await this.#git(['remote', 'add', 'origin', repo], this.folder);
     const fetched = await this.#fetch(wanted);
-    const target = snapshot === null ? ['-B', baseBranch] : ['--detach'];
+    const target = snapshot === null && baseBranch !== null ? ['-B', baseBranch] : ['--detach'];
     const checkOut = this.#command(
       ['checkout', '--quiet', ...target, fetched],
       FETCH_SECONDS,
@@ -80,7 +89,7 @@ export class Clone {
     const looked = await runInside(this.sandbox, this.#command(args, LOOK_SECONDS));
     if (looked.code !== 0) throw this.#unavailable(looked);
     const refs = new Set(looked.stdout.split('\n').map((line) => line.split('\t')[1] ?? ''));
-    const found = candidates.find(({ ref }) => refs.has(ref) || COMMIT.test(ref));
+    const found = candidates.find(({ ref }) => refs.has(ref) || HASH.test(ref));
     if (found !== undefined) return found;
     const what = candidates.map((each) => each.what).join(' or ');
     throw refs.has('HEAD') ? revisionMissing({ repo, what }) : repositoryEmpty({ repo });
@@ -97,7 +106,7 @@ export class Clone {
     if (ref.startsWith('refs/')) await this.#complete(shallow);
     // not every server gives out a commit by its id
     const { repo, baseBranch } = this.revision;
-    const branch = `refs/heads/${baseBranch}`;
+    const branch = baseBranch === null ? 'HEAD' : `refs/heads/${baseBranch}`;
     const whole = await this.#run(['fetch', '--quiet', '--no-tags', 'origin', branch]);
     const isMissing = whole.code !== 0 && whole.stderr.includes("couldn't find remote ref");
     if (!isMissing) await this.#complete(whole);
@@ -149,9 +158,12 @@ export class Clone {
 
 function candidatesOf({ baseBranch, snapshot }: Revision): readonly Wanted[] {
   if (snapshot === null)
-    return [{ ref: `refs/heads/${baseBranch}`, what: `branch "${baseBranch}"` }];
+    return [{ ref: `refs/heads/${baseBranch ?? ''}`, what: `branch "${baseBranch ?? ''}"` }];
   const tag = { ref: `refs/tags/${snapshot}`, what: `tag "${snapshot}"` };
-  return COMMIT.test(snapshot) ? [tag, { ref: snapshot, what: `commit ${snapshot}` }] : [tag];
+  const commit = { ref: snapshot, what: `commit ${snapshot}` };
+  if (baseBranch !== null) return COMMIT.test(snapshot) ? [tag, commit] : [tag];
+  const branch = { ref: `refs/heads/${snapshot}`, what: `branch "${snapshot}"` };
+  return HASH.test(snapshot) ? [tag, branch, commit] : [tag, branch];
 }
 
 const GIT_ENVIRONMENT = {

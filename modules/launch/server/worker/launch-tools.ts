@@ -1,13 +1,5 @@
-import {
-  extensionsKey,
-  hostKey,
-  invalidInput,
-  type Caller,
-  type Extensions,
-  type HostInfo,
-} from 'svc-registry/kernel';
+import { hostKey, invalidInput, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { agentsPoint } from '../../../install/contract/agents.js';
 import { outboundKey, type Outbound } from '../../../outbound/contract/index.js';
 import {
   readDatabaseKey,
@@ -23,27 +15,17 @@ import {
   type Sandboxes,
   type SandboxLimits,
 } from '../../../sandbox/contract/index.js';
-import { chosenAgent, type ChosenAgent } from '../../agents/chosen-agent.js';
-import { findProgram } from '../../agents/find-program.js';
-import { agentProgramMissing } from '../../contract/agent-errors.js';
-import type { LaunchNeeds } from '../../contract/launch-agents.js';
-import { cloudRunsRefused, skillNotInstalled } from '../../contract/launch-errors.js';
-import { printableWithin } from '../../preparation/index.js';
-import { Environments } from '../environments/environments.js';
 import type { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository, type SkillInRepository } from '../runs/wanted-skill.js';
 import { mapTexts, storable } from '../storable.js';
-import { hostsFor, type WorkersAgent } from './agent-run.js';
-import { programBinds, svcBinds } from './binds.js';
-import { lastLine, runInside } from './inside.js';
+import type { WorkerAgent } from '../../contract/worker-agents.js';
+import { AgentsOfWorker } from './agents-of-worker.js';
 import { prepareSkill, skillInClone, type SkillInside, type SkillToRun } from './skill-to-run.js';
 
 /** Reads what moderation lets through, whoever may see it: the caller's rights were checked when the launch was requested. */
 const SYSTEM: Caller = { kind: 'system', id: null, label: 'launch' };
-const NOTHING: LaunchNeeds = { programs: [], env: {} };
-const INSTALL_SECONDS = 120;
 const DEFAULT_MINUTES = 60;
 const MOST_MINUTES = 1440;
 /** Hosts that the log names as refused. */
@@ -51,15 +33,13 @@ const MOST_REFUSED = 100;
 
 /** What is known before anything starts. */
 export interface Readied {
-  readonly agent: WorkersAgent;
+  readonly agent: WorkerAgent;
   readonly variables: Readonly<Record<string, string>>;
   readonly limits: SandboxLimits;
   /** Seconds that the agent may take. */
   readonly seconds: number;
   /** The files of a published skill's plugin, as a `.tgz`. */
   readonly archive: Uint8Array | undefined;
-  /** `svc` itself, which installs the skill. */
-  readonly svc: string;
   /** There is no sandbox, and the operator allows that. */
   readonly unsandboxed: boolean;
 }
@@ -69,8 +49,7 @@ export interface Readied {
 export class LaunchTools {
   constructor(
     @inject(sandboxesKey) private readonly sandboxes: Sandboxes,
-    @inject(Environments) private readonly environments: Environments,
-    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(AgentsOfWorker) private readonly agents: AgentsOfWorker,
     @inject(contentsKey) private readonly contents: ContentsReader,
     @inject(pluginFormatKey) private readonly format: PluginFormat,
     @inject(outboundKey) private readonly outbound: Outbound,
@@ -82,16 +61,14 @@ export class LaunchTools {
   /** Throws what would make the launch useless, before anything starts. */
   async ready(run: LaunchRun, signal: AbortSignal): Promise<Readied> {
     const { environmentId, workspaceId } = run;
-    const variables =
-      environmentId === null ? {} : await this.environments.open(environmentId, workspaceId);
+    const variables = await this.agents.variables(environmentId, workspaceId);
     return {
-      unsandboxed: await this.#isUnsandboxed(),
-      agent: await this.#agentOf(run),
+      unsandboxed: await this.agents.isUnsandboxed(),
+      agent: await this.agents.find(run.agent),
       variables,
       limits: this.sandboxes.limits(),
       seconds: this.#minutes() * 60,
       archive: await this.#archiveOf(run, signal),
-      svc: this.#svc(),
     };
   }
 
@@ -102,23 +79,15 @@ export class LaunchTools {
 
   open(
     run: LaunchRun,
-    { agent, variables, limits, svc, unsandboxed }: Readied,
+    { agent, variables, unsandboxed }: Readied,
     { log, signal }: { readonly log: RunLog; readonly signal: AbortSignal },
   ): Promise<Sandbox> {
-    const file = agent.agent.file;
-    const binds = [
-      ...svcBinds(svc),
-      ...[agent.program, ...agent.needs.programs].flatMap(programBinds),
-      ...(file === undefined ? [] : [{ from: file, to: file }]),
-    ];
-    const distinct = new Map(binds.map((bind) => [bind.to, bind]));
     const refused = new Set<string>();
     if (unsandboxed) log.say('The agent runs without a sandbox: SVC_LAUNCH_UNSANDBOXED is set.');
-    return this.sandboxes.open({
-      limits,
-      hosts: hostsFor(run, agent, variables),
-      binds: [...distinct.values()],
-      unsandboxed,
+    return this.agents.open({
+      agent,
+      variables,
+      repositories: [run.repo],
       onRefused: (host) => {
         // an agent may try again and again
         if (refused.has(host) || refused.size === MOST_REFUSED) return;
@@ -147,27 +116,13 @@ export class LaunchTools {
   }
 
   /** Installs the skill's plugin in the clone, for the agent. Throws `skill_not_installed`. */
-  async install(
+  install(
     { installFrom }: SkillInside,
-    {
-      sandbox,
-      svc,
-      run,
-    }: Pick<Readied, 'svc'> & { readonly sandbox: Sandbox; readonly run: LaunchRun },
+    { sandbox, run }: { readonly sandbox: Sandbox; readonly run: LaunchRun },
     clone: string,
   ): Promise<void> {
-    const isKnown = this.extensions.of(agentsPoint).some(({ id }) => id === run.agent);
-    const agent = isKnown ? run.agent : 'agents';
-    const ended = await runInside(sandbox, {
-      program: svc,
-      args: ['install', `file:${installFrom}`, '--agent', agent, '--yes'],
-      cwd: clone,
-      env: { NO_COLOR: '1' },
-      seconds: INSTALL_SECONDS,
-    });
-    if (ended.code === 0) return;
-    const said = printableWithin(ended.stderr.trim() || lastLine(ended.stdout), 2000);
-    throw skillNotInstalled({ skill: run.skill, said });
+    const { agent, skill: named } = run;
+    return this.agents.install(sandbox, { folder: installFrom, agent, cwd: clone, named });
   }
 
   /** Stores what is known now, for those who follow the launch. */
@@ -187,37 +142,12 @@ export class LaunchTools {
     );
   }
 
-  async #isUnsandboxed(): Promise<boolean> {
-    const state = await this.sandboxes.state();
-    if (state.works) return false;
-    if (this.host.env['SVC_LAUNCH_UNSANDBOXED'] === '1') return true;
-    throw cloudRunsRefused({ why: state.message });
-  }
-
-  async #agentOf({ agent }: LaunchRun): Promise<WorkersAgent> {
-    const chosen: ChosenAgent = await chosenAgent(agent, this.extensions);
-    const { facts } = chosen;
-    const { env, program: self } = this.host;
-    const own = facts.self === true ? self : undefined;
-    const program = own ?? (await findProgram(facts.programs, env['PATH']));
-    if (program === undefined) throw agentProgramMissing(facts);
-    const needs = (await chosen.agent.needs?.({ env })) ?? NOTHING;
-    return { ...chosen, program, needs };
-  }
-
   async #archiveOf({ skill }: LaunchRun, signal: AbortSignal): Promise<Uint8Array | undefined> {
     if (skillInRepository(skill) !== undefined) return undefined;
     const [ref = ''] = skill.split('#');
     return this.contents.read({ ref, caller: SYSTEM }, signal, ({ files }) =>
       this.format.pack({ files }),
     );
-  }
-
-  #svc(): string {
-    const { program } = this.host;
-    if (program === undefined)
-      throw new Error('a worker needs the program svc, which installs skills');
-    return program;
   }
 
   #minutes(): number {

@@ -9,6 +9,18 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const missingKeys = ({ keys: { anyOf } }: LaunchAgentFacts, env: Env): readonly string[] =>
   anyOf.some((name) => (env[name] ?? '') !== '') ? [] : anyOf;
 
+/** Throws `agent_key_missing` unless an environment with variables of these names has a key: workers have none of their own. */
+export function requireKeys(
+  facts: LaunchAgentFacts,
+  names: readonly string[],
+  { of, ways }: { readonly of: 'launch' | 'run'; readonly ways: string },
+): void {
+  const anyOf = missingKeys(facts, Object.fromEntries(names.map((name) => [name, 'set'])));
+  if (anyOf.length === 0) return;
+  const hint = `Put ${anyOf[0] ?? 'it'} into the environment of the ${of}: ${ways}.`;
+  throw agentKeyMissing({ display: facts.display, anyOf, hint });
+}
+
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,

@@ -11,7 +11,7 @@ import { newToken, storedToken, tokenKind } from '../token.js';
 import { refuseTooSoon } from './cool-down.js';
 import { emailKey } from './email.js';
 import { InvitationMail } from './invitation-mail.js';
-import { publicLink } from './public-link.js';
+import { publicLink } from '../../../web/contract/public-link.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWCOMER_MS = 7 * DAY_MS;

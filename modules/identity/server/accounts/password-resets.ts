@@ -8,7 +8,7 @@ import { codeInvalid } from '../../contract/errors.js';
 import { User } from '../entities/people.js';
 import { findByToken, PasswordReset } from '../entities/tokens.js';
 import { newToken, storedToken, tokenKind } from '../token.js';
-import { publicLink } from './public-link.js';
+import { publicLink } from '../../../web/contract/public-link.js';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 

@@ -17,7 +17,7 @@ import type {
   StartDeviceSignInInput,
 } from '../../contract/dto/device.js';
 import type { SessionGrant } from '../../contract/dto/sign-in.js';
-import { publicLink } from '../accounts/public-link.js';
+import { publicLink } from '../../../web/contract/public-link.js';
 import { Sessions } from '../accounts/sessions.js';
 import { DeviceSignIn } from '../entities/device-sign-ins.js';
 import { User } from '../entities/people.js';

@@ -9,6 +9,7 @@ import {
 } from '../../../persistence/contract/db.js';
 import { secretsKey, type Secrets } from '../../../secrets/contract/index.js';
 import { environmentGone } from '../../contract/environment-errors.js';
+import type { RunWithEnvironment } from '../../contract/held-environments.js';
 import type { Variables } from '../../environments/read-variables.js';
 import type { EnvironmentName } from '../../contract/launches.js';
 import { Environment } from './environment.entity.js';
@@ -21,16 +22,6 @@ const NAMED_ONLY =
   'It has to be one with a name, which lasts: `svc env create`; `svc env list` shows them.';
 
 const positionOf = (id: string) => ({ column: 'launch.environments', row: id });
-
-/** Who starts which run with an environment. */
-export interface RunWithEnvironment {
-  /** Id of the environment. */
-  readonly id: string;
-  readonly runId: string;
-  readonly workspaceId: string;
-  /** `caller.id` of who starts the run. */
-  readonly callerId: string | null;
-}
 
 /** The environments of runs, for the code that starts, performs and ends runs. */
 @injectable()

@@ -8,8 +8,7 @@ import {
 } from '../../../identity/contract/access.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { chosenAgent } from '../../agents/chosen-agent.js';
-import { missingKeys } from '../../agents/keys.js';
-import { agentKeyMissing } from '../../contract/agent-errors.js';
+import { requireKeys } from '../../agents/keys.js';
 import type { LaunchStart, PreparedLaunch } from '../../contract/launches.js';
 import { printableWithin } from '../../preparation/printable.js';
 import { Environments } from '../environments/environments.js';
@@ -93,7 +92,6 @@ export class LaunchStarter {
     return { skill: `${tile.fullName}@${version.semver}#${name}`, skillPath: path };
   }
 
-  /** The worker's own environment has no keys for agents, so those of the launch decide. */
   async #requireEnvironment(
     { agent, environmentId: id, workspaceId }: OwnColumns<LaunchRun>,
     { repeats = false }: LaunchStart,
@@ -106,12 +104,9 @@ export class LaunchStarter {
         : await lookedUp(environments, `${workspaceId} ${id} ${String(repeats)}`, () =>
             this.environments.keyNames({ id, workspaceId, namedOnly: repeats }),
           );
-    const anyOf = missingKeys(facts, Object.fromEntries(names.map((name) => [name, 'set'])));
-    if (anyOf.length === 0) return;
     // a file is for one launch only
     const ways = repeats ? '`svc env create`' : '`svc env create`, or --env-file';
-    const hint = `Put ${anyOf[0] ?? 'it'} into the environment of the launch: ${ways}.`;
-    throw agentKeyMissing({ display: facts.display, anyOf, hint });
+    requireKeys(facts, names, { of: 'launch', ways });
   }
 }
 

@@ -1,4 +1,4 @@
-import { parsedUrl } from '../../../../toolbox/parsed-url.js';
+import { parsedUrl } from '../../../toolbox/parsed-url.js';
 
 /** The public address of a page of this server; `null` when the server does not know its public address. */
 export function publicLink(

@@ -1,5 +1,11 @@
 import type { CoverageView, VariantStatistics, VerdictView } from '../contract/run-view.js';
-import type { Variant } from '../contract/words.js';
+import { variants, type Variant } from '../contract/words.js';
+import { calibrate } from './calibration.js';
+import { coverageOf } from './coverage.js';
+import { randomOf } from './random.js';
+import { pairedDifferences, scenarioScores, scoreTable } from './score-table.js';
+import { variantStatistics } from './variant-statistics.js';
+import { verdictOf } from './verdict.js';
 
 /** A cell, as far as statistics need it. */
 export interface MeasuredCell {
@@ -25,3 +31,25 @@ export interface RunSummary {
 
 /** The statistics of a run. The same cells and the same seed, such as the id of the run, have the same summary. */
 export type Summarise = (cells: readonly MeasuredCell[], seed: string) => RunSummary;
+
+export const summarise: Summarise = (cells, seed) => {
+  const table = scoreTable(cells);
+  const cellsOf = (variant: Variant) => cells.filter((cell) => cell.variant === variant);
+  const compared = variants.filter((variant) => cellsOf(variant).length > 0);
+  return {
+    coverage: coverageOf(cells),
+    statistics: compared.map((variant) =>
+      variantStatistics(variant, cellsOf(variant), { table, seed }),
+    ),
+    verdict:
+      compared.length < variants.length
+        ? null
+        : {
+            ...verdictOf(pairedDifferences(table), seed),
+            calibration: calibrate(
+              scenarioScores(table, 'baseline'),
+              randomOf(`${seed}/calibration`),
+            ),
+          },
+  };
+};

@@ -1,13 +1,16 @@
 import { contribute, defineModule, handle } from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
+import { runKindsPoint } from '../jobs/contract/db.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import { evaluationsPoint } from '../review/contract/evaluations.js';
+import { testingAgents } from './agents/testing/contributions.js';
 import * as errors from './contract/errors.js';
 import { evalRunMachine } from './contract/eval-run.machine.js';
 import { limits } from './contract/limits.js';
 import { lintScenarios } from './contract/operations.js';
 import * as runErrors from './contract/run-errors.js';
+import { settings } from './contract/settings.js';
 
 export default defineModule({
   id: 'eval',
@@ -56,6 +59,29 @@ export default defineModule({
     // runs
 
     // cells
+    ...settings,
+    ...testingAgents,
+    contribute(
+      runKindsPoint,
+      'eval.prepare',
+      {
+        summary: 'Commits that the scenarios of an evaluation begin with',
+        timeLimitSeconds: 7_200,
+        lane: 'long',
+      },
+      () => import('./server/fixtures/prepare-work.js').then((m) => m.prepareRuns),
+    ),
+    contribute(
+      runKindsPoint,
+      'eval.cell',
+      {
+        summary: 'A scenario that is solved once, and scored',
+        // the setting SVC_EVAL_MINUTES ends the agent before, in each of three attempts
+        timeLimitSeconds: 50_000,
+        lane: 'long',
+      },
+      () => import('./server/cells/cell-work.js').then((m) => m.cellRuns),
+    ),
     contribute(blobReferencesPoint, 'eval.solutions', {
       table: 'eval_cells',
       column: 'solution_sha256',

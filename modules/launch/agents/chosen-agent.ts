@@ -9,9 +9,6 @@ import {
 } from '../contract/launch-agents.js';
 import { notLaunchable } from './not-launchable.js';
 
-/** The agent for tests: it runs when somebody names it, and is offered to nobody. */
-export const SCRIPTED = 'scripted';
-
 /** An agent that can be launched. */
 export interface ChosenAgent {
   readonly id: string;
@@ -26,7 +23,7 @@ export async function chosenAgent(id: string, extensions: Extensions): Promise<C
   const extension = all.find((each) => each.id === id);
   if (extension !== undefined)
     return { id, facts: extension.data, agent: await buildExtension(extension) };
-  const choices = all.map((each) => each.id).filter((each) => each !== SCRIPTED);
+  const choices = all.filter(({ data }) => data.forTests !== true).map((each) => each.id);
   throw agentNotLaunchable({ agent: id, why: whyNot(id, extensions), choices });
 }
 

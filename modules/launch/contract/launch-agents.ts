@@ -38,6 +38,8 @@ export interface InteractiveCommand {
 export interface LaunchAgentFacts {
   /** The name that people know. */
   readonly display: string;
+  /** It runs when somebody names it, and is offered to nobody. */
+  readonly forTests?: true;
   /** Names of its program; the first that is found on PATH is used. */
   readonly programs: readonly string[];
   /** Its program is `svc` itself, which need not be on PATH: `HostInfo.program`. */
@@ -94,6 +96,7 @@ export const launchAgentsPoint = defineExtensionPoint<LaunchAgentFacts, Construc
   {
     fields: {
       display: 'text',
+      'forTests?': [true],
       programs: texts,
       'self?': [true],
       install: 'text',

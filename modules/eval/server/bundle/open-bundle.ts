@@ -29,6 +29,8 @@ export interface OpenBundle {
   readonly skipped: ReadonlyMap<string, string>;
   /** Of the context, relative to its folder. */
   readonly context: readonly LooseFile[];
+  /** Of all files together. */
+  readonly bytes: number;
 }
 
 /** Opens an archive that was accepted when it was sent. Throws an `archive_…` error when it breaks a rule of archives. */
@@ -54,7 +56,8 @@ export async function readBundle(files: readonly LooseFile[]): Promise<OpenBundl
         fixtures: byName,
       });
   }
-  return { scenarios, skipped, context: below(files, 'context/') };
+  const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0);
+  return { scenarios, skipped, context: below(files, 'context/'), bytes };
 }
 
 /** Hash of a scenario's files and of its directory fixtures, without the reference solution: agents are not given that. */
@@ -78,7 +81,7 @@ const linesOf = (files: readonly LooseFile[]) =>
     .sort();
 
 /** The files below a folder, with paths relative to it. */
-export const below = (files: readonly LooseFile[], folder: string): readonly LooseFile[] =>
+const below = (files: readonly LooseFile[], folder: string): readonly LooseFile[] =>
   files
     .filter(({ path }) => path.startsWith(folder))
     .map((file) => ({ ...file, path: file.path.slice(folder.length) }));

@@ -8,7 +8,11 @@ import { findProgram } from '../../agents/find-program.js';
 import { missingKeys } from '../../agents/keys.js';
 import { agentProgramMissing } from '../../contract/agent-errors.js';
 import type { LaunchNeeds } from '../../contract/launch-agents.js';
-import { cloudRunsRefused, skillNotInstalled } from '../../contract/launch-errors.js';
+import {
+  cloudRunsRefused,
+  repositoryAddressInvalid,
+  skillNotInstalled,
+} from '../../contract/launch-errors.js';
 import type {
   AgentSandboxRequest,
   CommitRequest,
@@ -25,11 +29,21 @@ import { repositoryAddress } from '../runs/repository-address.js';
 import { programBinds, svcBinds } from './binds.js';
 import { Clone } from './clone.js';
 import { runHeadless } from './headless.js';
-import { lastLine, runInside } from './inside.js';
+import { lastLine, runInside } from '../../../sandbox/contract/run-inside.js';
 import { hostsFor } from './sandbox-hosts.js';
 
 const NOTHING: LaunchNeeds = { programs: [], env: {} };
 const INSTALL_SECONDS = 120;
+
+/** What is no address of a repository is refused when it is to be cloned. */
+function addresses(repo: string): readonly string[] {
+  try {
+    return [repositoryAddress(repo)];
+  } catch (error) {
+    if (!repositoryAddressInvalid.is(error)) throw error;
+    return [];
+  }
+}
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -78,7 +92,7 @@ export class AgentsOfWorker implements WorkerAgents {
     const distinct = new Map(binds.map((bind) => [bind.to, bind]));
     return this.sandboxes.open({
       limits: this.sandboxes.limits(),
-      hosts: hostsFor(repositories, agent, variables),
+      hosts: hostsFor(repositories.flatMap(addresses), agent, variables),
       binds: [...distinct.values()],
       unsandboxed: await this.isUnsandboxed(),
       ...(onRefused !== undefined && { onRefused }),

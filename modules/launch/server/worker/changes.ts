@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { sandboxFileTooLarge, type Sandbox } from '../../../sandbox/contract/index.js';
 import { printableWithin } from '../../preparation/index.js';
 import type { Mask } from '../logs/masked-text.js';
-import { lastLine, runInside, type Ended } from './inside.js';
+import { lastLine, runInside, type Ended } from '../../../sandbox/contract/run-inside.js';
 
 const SECONDS = 120;
 const MOST_PATCH = 16 * 1024 * 1024;

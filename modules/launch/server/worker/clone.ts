@@ -9,7 +9,7 @@ import {
 import { printableWithin } from '../../preparation/index.js';
 import type { Mask } from '../logs/masked-text.js';
 import type { LaunchRun } from '../runs/launch-run.entity.js';
-import { lastLine, runInside, type Ended } from './inside.js';
+import { lastLine, runInside, type Ended } from '../../../sandbox/contract/run-inside.js';
 
 const LOOK_SECONDS = 15;
 const FETCH_SECONDS = 600;

@@ -21,7 +21,7 @@ import { mapTexts, storable } from '../storable.js';
 import { runAgent } from './agent-run.js';
 import { Changes, type Patch } from './changes.js';
 import { Clone } from './clone.js';
-import { lastLine, runInside } from './inside.js';
+import { lastLine, runInside } from '../../../sandbox/contract/run-inside.js';
 import { LaunchTools, type Readied } from './launch-tools.js';
 import type { SkillInside } from './skill-to-run.js';
 

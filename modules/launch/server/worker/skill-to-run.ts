@@ -15,7 +15,7 @@ import {
 } from '../../preparation/index.js';
 import type { LaunchRun } from '../runs/launch-run.entity.js';
 import type { SkillInRepository } from '../runs/wanted-skill.js';
-import { runInside } from './inside.js';
+import { runInside } from '../../../sandbox/contract/run-inside.js';
 
 /** Skills whose front matter is read for their names. */
 const MOST_READ = 200;

@@ -1,24 +1,29 @@
-import type { Sandbox, SandboxCommand, SandboxExit } from '../../../sandbox/contract/index.js';
+import type { Sandbox, SandboxCommand, SandboxExit } from './index.js';
 
 /** Bytes that are kept of each output of a command of ours. */
 const MOST_OUTPUT = 1024 * 1024;
 
 /** A program that is not the agent: git, tar, svc. */
-type OwnCommand = Pick<SandboxCommand, 'program' | 'args' | 'seconds'> & {
+type OwnCommand = Pick<SandboxCommand, 'program' | 'args' | 'seconds' | 'input'> & {
   readonly cwd?: string;
   readonly env?: SandboxCommand['env'];
+  /** Bytes that are kept of each output; default 1 MB. */
+  readonly most?: number;
 };
 
 /** How such a program ended, and what it wrote. */
 export interface Ended extends SandboxExit {
   readonly stdout: string;
   readonly stderr: string;
+  readonly stdoutBytes: Uint8Array;
+  /** Nothing of its outputs is left out. */
+  readonly isWhole: boolean;
 }
 
-/** Runs programs of ours in the sandbox. They get no variable of the launch. */
+/** Runs programs of ours in the sandbox. They get no variables but these. */
 export async function runInside(
   sandbox: Sandbox,
-  { cwd, env = {}, ...command }: OwnCommand,
+  { cwd, env = {}, most = MOST_OUTPUT, ...command }: OwnCommand,
 ): Promise<Ended> {
   const kept = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
   const sizes = { stdout: 0, stderr: 0 };
@@ -28,11 +33,17 @@ export async function runInside(
     env: { LANG: 'C.UTF-8', ...env },
     onOutput: (stream, chunk) => {
       sizes[stream] += chunk.byteLength;
-      if (sizes[stream] <= MOST_OUTPUT) kept[stream].push(chunk);
+      if (sizes[stream] <= most) kept[stream].push(chunk);
     },
   });
-  const text = (chunks: readonly Uint8Array[]) => Buffer.concat(chunks).toString('utf8');
-  return { ...exit, stdout: text(kept.stdout), stderr: text(kept.stderr) };
+  const stdoutBytes = Buffer.concat(kept.stdout);
+  return {
+    ...exit,
+    stdout: stdoutBytes.toString(),
+    stderr: Buffer.concat(kept.stderr).toString(),
+    stdoutBytes,
+    isWhole: sizes.stdout <= most && sizes.stderr <= most,
+  };
 }
 
 /** The last line that says something. */

@@ -1,0 +1,198 @@
+import { posix } from 'node:path';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import {
+  workerAgentsKey,
+  type HeadlessEnd,
+  type SecretMask,
+  type WorkerAgent,
+  type WorkerAgents,
+} from '../../../launch/contract/worker-agents.js';
+import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
+import type { Sandbox } from '../../../sandbox/contract/index.js';
+import {
+  activation,
+  outputOf,
+  searchOutput,
+  type Output,
+} from '../../isolation/seen-in-transcript.js';
+import { Fixtures } from '../fixtures/fixtures.js';
+import { agentFailureOf } from './agent-end.js';
+import { testingVariables } from './testing-agents.js';
+import type { CellInputs } from './cell-inputs.js';
+import { ChangesOfFolder } from './inside/folder-changes.js';
+import { Contexts, type PlacedContext } from './inside/put-context.js';
+import { requireSuccess } from './inside/put-files.js';
+import { putScenario, runSetup } from './inside/working-folder.js';
+import { runInside } from '../../../sandbox/contract/run-inside.js';
+import { IsolationCheck } from './isolation-check.js';
+import { promptOf } from './prompt.js';
+import type { Solution } from './solution.js';
+import { ends, storable, Transcript } from './transcript.js';
+
+/** A cell that is being solved. */
+export interface Solving extends CellInputs {
+  readonly sandbox: Sandbox;
+  readonly agent: WorkerAgent;
+  readonly mask: SecretMask;
+  /** Absolute path inside of the folder in which the agent works. */
+  readonly folder: string;
+}
+
+/** Prepares a cell, lets an agent solve it, and looks at what it has seen. */
+@injectable()
+export class Solver {
+  constructor(
+    @inject(workerAgentsKey) private readonly agents: WorkerAgents,
+    @inject(pluginFormatKey) private readonly format: PluginFormat,
+    @inject(Contexts) private readonly contexts: Contexts,
+    @inject(Fixtures) private readonly fixtures: Fixtures,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  /** Throws `CellFailed`, and errors that `failedAs` understands. */
+  async solve(solving: Solving): Promise<Solution> {
+    const { sandbox, folder, cell, run } = solving;
+    const isolation = new IsolationCheck(sandbox, folder, solving);
+    const context = await this.#prepare(solving, isolation);
+    this.host.fault?.('eval.prepared');
+    if (cell.variant === 'baseline') {
+      const seen = await isolation.beforeAgent();
+      if (seen.length > 0) return contaminated(seen, solving.mask);
+    }
+    const changes = new ChangesOfFolder(sandbox, folder);
+    await changes.begin();
+    const isForced = !run.settings.skipForcedContextActivation;
+    const prompt = promptOf(solving.bundled.scenario.task, isForced ? context : undefined);
+    const ran = await this.#runAgent(solving, prompt);
+    this.host.fault?.('eval.agent-ended');
+    const agentFailure = agentFailureOf(ran.end, solving.seconds);
+    const seen = await seenIn(solving, { ...ran, prompt, context, isolation });
+    return solutionOf(solving, { ...ran, agentFailure, seen, made: await changes.end() });
+  }
+
+  async #prepare(solving: Solving, isolation: IsolationCheck): Promise<PlacedContext | undefined> {
+    const { sandbox, folder, bundled, run, cell, context: files } = solving;
+    const context = { run, files, folder };
+    const isTreatment = cell.variant === 'with-context';
+    const args = ['-p', '--', folder];
+    requireSuccess(
+      await runInside(sandbox, { program: 'mkdir', args, seconds: 10 }),
+      'The working folder',
+    );
+    if (isTreatment) await this.contexts.prepare(sandbox, context);
+    const { format, fixtures } = this;
+    await putScenario(sandbox, {
+      folder,
+      bundled,
+      format,
+      commitFiles: (fixture) => fixtures.files(run.workspaceId, fixture, sandbox),
+    });
+    await isolation.afterFixtures();
+    await runSetup(sandbox, bundled.scenario, { folder, bundled });
+    return isTreatment ? this.contexts.put(sandbox, context) : undefined;
+  }
+
+  async #runAgent(solving: Solving, prompt: string): Promise<Ran> {
+    const { sandbox, agent, run, folder, seconds } = solving;
+    const transcript = new Transcript();
+    const own = await testingVariables(solving, this.format);
+    const started = performance.now();
+    const end = await this.agents.run(sandbox, {
+      agent,
+      prompt,
+      model: run.settings.model ?? undefined,
+      cwd: folder,
+      variables: { ...solving.variables, ...own },
+      seconds,
+      onOutput: (_stream, chunk) => {
+        transcript.add(chunk);
+      },
+    });
+    const agentMs = Math.round(performance.now() - started);
+    const { mask } = solving;
+    return { end, agentMs, transcript: transcript.text((text) => mask.text(text)) };
+  }
+}
+
+/** How the agent ended, and its whole output, masked. */
+interface Ran {
+  readonly end: HeadlessEnd;
+  readonly agentMs: number;
+  readonly transcript: string;
+}
+
+type SeenPart = Pick<Solution, 'contamination' | 'evidence' | 'activatedSkills'>;
+
+interface Shown extends Ran {
+  readonly prompt: string;
+  readonly context: PlacedContext | undefined;
+  readonly isolation: IsolationCheck;
+}
+
+/** A baseline must not show the context; with one that it was told to use, it must. */
+async function seenIn(solving: Solving, shown: Shown): Promise<SeenPart> {
+  const output = outputOf(shown.transcript, shown.prompt);
+  if (shown.context !== undefined) return seenContext(solving, output, shown);
+  const evidence = await searchOutput(output, shown.isolation.traces);
+  const contamination = evidence.length > 0 ? 'baseline-saw-context' : null;
+  return { contamination, evidence, activatedSkills: [] };
+}
+
+async function seenContext(
+  { run, context: files }: Solving,
+  output: Output,
+  { context, isolation }: Shown,
+): Promise<SeenPart> {
+  const skills = context?.skills ?? new Map<string, string>();
+  const toRead = new Map((context?.toRead ?? []).map((path) => [path, path]));
+  const known = skills.size > 0 ? skills : toRead;
+  const { evidence, skills: loaded } = await activation(output, known, isolation.traces);
+  const activatedSkills = skills.size > 0 ? loaded : [];
+  const isNeeded = !run.settings.skipForcedContextActivation && files.length > 0;
+  if (evidence.length > 0 || !isNeeded) return { contamination: null, evidence, activatedSkills };
+  const missing = "the agent's output does not show that it has seen the context";
+  return { contamination: 'context-not-seen', evidence: [missing], activatedSkills };
+}
+
+function solutionOf(
+  { mask }: Solving,
+  given: Ran & {
+    readonly agentFailure: string | null;
+    readonly seen: SeenPart;
+    readonly made: Awaited<ReturnType<ChangesOfFolder['end']>>;
+  },
+): Solution {
+  const { end, made, seen } = given;
+  const safe = (text: string): string => storable(mask.text(text));
+  const problem = 'problem' in made ? [`the changes are not known: ${made.problem}`] : [];
+  return {
+    exit: end.exit,
+    answer: end.answer === undefined ? null : ends(safe(end.answer)),
+    transcript: ends(storable(given.transcript)),
+    diff: 'diff' in made ? safe(made.diff) : '',
+    changed: 'changed' in made ? made.changed.map(safe) : [],
+    activatedSkills: seen.activatedSkills,
+    evidence: [...seen.evidence, ...problem].map(safe),
+    contamination: seen.contamination,
+    agentFailure: given.agentFailure === null ? null : safe(given.agentFailure),
+    agentMs: given.agentMs,
+  };
+}
+
+/** A cell whose agent was not started, because the context was where it must not be. */
+const contaminated = (evidence: readonly string[], mask: SecretMask): Solution => ({
+  exit: { code: null, signal: null },
+  answer: null,
+  transcript: '',
+  diff: '',
+  changed: [],
+  activatedSkills: [],
+  evidence: evidence.map((line) => storable(mask.text(line))),
+  contamination: 'baseline-saw-context',
+  agentFailure: null,
+  agentMs: 0,
+});
+
+/** Where an agent works in a sandbox. */
+export const workingFolder = (sandbox: Sandbox): string => posix.join(sandbox.folder, 'project');

@@ -6,7 +6,7 @@ import { isOtherAnswer, roleOrders, speaksOfPerfection, talkPatterns } from './t
 export const WITHHELD = '[withheld: text that speaks to the judge]';
 
 /** Nothing that people do not see: letters without a form, marks that turn text around, variants that carry other text. */
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]|(?![\t\n])\p{Cc}/gu;
+const UNSEEN = /[\p{Cf}\p{Cs}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]|(?![\t\n])\p{Cc}/gu;
 /** What stands before a line of a patch or a comment. */
 const LEAD = /^(?:[+\- ](?=[^+-]))?\s*(?:\/\/+|\/\*+|\*+\/?|#+|--|;+|%+|<!--)?\s*/;
 

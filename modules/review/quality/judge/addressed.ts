@@ -1,6 +1,13 @@
 /** Finds text in a skill that tells the judge what to answer. */
+
+import {
+  linesOf,
+  matchesOf,
+  plain,
+  speaksOfScores,
+} from '../../../models/contract/judge-addresses.js';
 import { shown } from '../../engine/shown.js';
-import { patterns, speaksOfScores } from './addressed-patterns.js';
+import { patterns } from './addressed-patterns.js';
 import type { Piece, SkillData } from './skill-data.js';
 
 export interface Address {
@@ -11,10 +18,6 @@ export interface Address {
 }
 
 const MOST = 20;
-const INVISIBLE = /[\p{Cf}\p{Mn}]/gu;
-const EMPHASIS = /[*~`]/g;
-const MARKS = /[#>|]|<!--|-->/g;
-
 /** The lines that address the judge, in the order of the texts; of a path, line 1. `dimensions` are the ids of the reviewer. */
 export function addressesIn(
   { texts, leftOut }: Pick<SkillData, 'texts' | 'leftOut'>,
@@ -36,34 +39,13 @@ const asPiece = (path: string): Piece => ({ name: path, text: path.replace(/[-_.
 /** Numbers of lines, from 1, each once. */
 function addressedLines(lines: readonly string[], dimensions: readonly string[]): Set<number> {
   const text = lines.map(plain).join('\n');
-  const offsets = [
-    ...matches(text, patterns.orders),
-    ...matches(text, patterns.addresses).filter((at) => speaksOfScores(text, at)),
-    ...plantedScores(text, dimensions),
+  const matches = [
+    ...matchesOf(text, patterns.orders),
+    ...matchesOf(text, patterns.addresses).filter(({ index }) => speaksOfScores(text, index)),
+    ...plantedScores(text, dimensions).map((index) => ({ index, length: 0 })),
   ];
-  const found = new Set<number>();
-  let [line, from] = [1, 0];
-  for (const at of offsets.sort((one, other) => one - other)) {
-    line += text.slice(from, at).split('\n').length - 1;
-    from = at;
-    found.add(line);
-  }
-  return found;
+  return new Set(linesOf(text, matches).map(({ first }) => first));
 }
-
-/** As a model reads it: no invisible characters, no emphasis, compatible forms. Lines stay lines. */
-const plain = (line: string): string =>
-  line
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
-    .replace(EMPHASIS, '')
-    .replace(MARKS, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-
-const matches = (text: string, all: readonly RegExp[]): readonly number[] =>
-  all.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index }) => index));
 
 /** Scores for two dimensions or more: an answer, written for the judge to copy. */
 function plantedScores(text: string, dimensions: readonly string[]): readonly number[] {

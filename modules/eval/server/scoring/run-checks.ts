@@ -1,0 +1,61 @@
+import type { CriterionScore } from '../../contract/run-view.js';
+import type { Check, Criterion } from '../../scenario/scenario.js';
+import { verdictOf, type CheckVerdict, type FileCheck } from '../../scoring/check-verdict.js';
+import { seen } from '../../scoring/judge/withheld.js';
+import { SchemaUnusable } from '../../scoring/schema-mismatch.js';
+import { CellFailed } from '../cells/solution.js';
+import { commandVerdict } from './check-command.js';
+import { checkedFiles, type SolutionFolder } from './checked-files.js';
+
+type Checked = Criterion & { readonly check: Check };
+
+/** The scores of all criteria that have a check. Files are looked at before any command runs. */
+export async function runChecks(
+  criteria: readonly Criterion[],
+  solution: SolutionFolder,
+): Promise<ReadonlyMap<Criterion, CriterionScore>> {
+  const checked = criteria.filter(
+    (criterion): criterion is Checked => criterion.check !== undefined,
+  );
+  const ofFiles = checked.map(({ check }) => check).filter(isOfFile);
+  const files = await checkedFiles(ofFiles, solution);
+  const verdicts = new Map<Check, CheckVerdict>();
+  for (const [index, check] of ofFiles.entries())
+    verdicts.set(check, await usable(verdictOf(check, files[index] ?? NONE)));
+  for (const { check } of checked)
+    if (check.type === 'command') verdicts.set(check, await commandVerdict(check, solution));
+  return new Map(
+    checked.map((criterion) => [criterion, scoreOf(criterion, verdicts.get(criterion.check))]),
+  );
+}
+
+const NONE = { missing: 'was not looked at' };
+
+const isOfFile = (check: Check): check is FileCheck => check.type !== 'command';
+
+/** A schema that cannot be used is no fault of the solution. */
+async function usable(verdict: Promise<CheckVerdict>): Promise<CheckVerdict> {
+  try {
+    return await verdict;
+  } catch (error) {
+    if (!(error instanceof SchemaUnusable)) throw error;
+    throw new CellFailed(
+      'scorer',
+      `The schema of a check cannot be used: ${error.message}.`,
+      false,
+    );
+  }
+}
+
+function scoreOf({ name, maxScore }: Criterion, verdict: CheckVerdict | undefined): CriterionScore {
+  if (verdict === undefined) throw new Error(`there is no verdict for a check of "${name}"`);
+  return {
+    name,
+    score: verdict.passes ? maxScore : 0,
+    maxScore,
+    by: 'check',
+    reasoning: seen(verdict.why),
+    quote: null,
+    overridden: null,
+  };
+}

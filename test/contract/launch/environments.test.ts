@@ -14,10 +14,8 @@ import {
   replaceEnvironment,
   showEnvironment,
 } from '../../../modules/launch/contract/environment-operations.js';
-import {
-  Environments,
-  type RunWithEnvironment,
-} from '../../../modules/launch/server/environments/environments.js';
+import type { RunWithEnvironment } from '../../../modules/launch/contract/held-environments.js';
+import { Environments } from '../../../modules/launch/server/environments/environments.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { describeEachDatabase } from '../databases.js';
 import { itInTurn } from '../databases-by-day.js';

@@ -1,5 +1,11 @@
-import { contribute, defineModule, handle } from 'svc-registry/kernel';
-import { permissionsPoint } from '../identity/contract/access.js';
+import {
+  backgroundPoint,
+  contribute,
+  defineModule,
+  handle,
+  locatorsPoint,
+} from 'svc-registry/kernel';
+import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
@@ -11,6 +17,11 @@ import { limits } from './contract/limits.js';
 import { lintScenarios } from './contract/operations.js';
 import * as runErrors from './contract/run-errors.js';
 import { settings } from './contract/settings.js';
+import * as runs from './contract/run-operations.js';
+
+const runHandlers = () => import('./server/runs/handlers.js');
+const startHandlers = () => import('./server/runs/start.handlers.js');
+const switchHandlers = () => import('./server/runs/switch.handlers.js');
 
 export default defineModule({
   id: 'eval',
@@ -39,6 +50,25 @@ export default defineModule({
       text: () => import('./client/lint-text.js').then((m) => m.lintText),
     }),
     // runs, on the server
+    handle(runs.uploadBundle, {
+      run: () => import('./server/runs/upload.handler.js').then((m) => m.UploadBundleHandler),
+    }),
+    handle(runs.checkEval, { run: () => startHandlers().then((m) => m.CheckEvalHandler) }),
+    handle(runs.startEval, { run: () => startHandlers().then((m) => m.StartEvalHandler) }),
+    handle(runs.retryEval, { run: () => startHandlers().then((m) => m.RetryEvalHandler) }),
+    handle(runs.listEvals, { run: () => runHandlers().then((m) => m.ListEvalsHandler) }),
+    handle(runs.showEval, { run: () => runHandlers().then((m) => m.ShowEvalHandler) }),
+    handle(runs.cancelEval, { run: () => runHandlers().then((m) => m.CancelEvalHandler) }),
+    handle(runs.listCells, { run: () => runHandlers().then((m) => m.ListCellsHandler) }),
+    handle(runs.showCell, { run: () => runHandlers().then((m) => m.ShowCellHandler) }),
+    handle(runs.overrideScore, { run: () => runHandlers().then((m) => m.OverrideScoreHandler) }),
+    handle(runs.listEvalAgents, {
+      run: () => import('./server/runs/agents.handler.js').then((m) => m.ListAgentsHandler),
+    }),
+    handle(runs.switchEvals, { run: () => switchHandlers().then((m) => m.SwitchEvalsHandler) }),
+    handle(runs.showEvalsSwitch, {
+      run: () => switchHandlers().then((m) => m.ShowEvalsSwitchHandler),
+    }),
 
     // generations, on the server
 
@@ -57,6 +87,34 @@ export default defineModule({
       summary: 'Start evaluations and generations of scenarios, cancel and score them',
     }),
     // runs
+    contribute(locatorsPoint, 'evalRun', { kind: 'evalRun' }, () =>
+      import('./server/runs/run-locator.js').then((m) => m.RunLocator),
+    ),
+    contribute(
+      workspaceContentPoint,
+      'eval.runs',
+      { summary: 'Evaluations that have not ended' },
+      () => import('./server/runs/workspace-evals.js').then((m) => m.WorkspaceEvals),
+    ),
+    contribute(
+      backgroundPoint,
+      'eval.bundles',
+      { summary: 'Deletes scenarios that were sent and not used' },
+      () => import('./server/runs/delete-unused.js').then((m) => m.DeleteUnused),
+    ),
+    contribute(blobReferencesPoint, 'eval.bundles', { table: 'eval_bundles', column: 'sha256' }),
+    contribute(blobReferencesPoint, 'eval.scenarios', {
+      table: 'eval_runs',
+      column: 'bundle_sha256',
+    }),
+    contribute(blobReferencesPoint, 'eval.contexts', {
+      table: 'eval_runs',
+      column: 'context_sha256',
+    }),
+    contribute(blobReferencesPoint, 'eval.fixtures', {
+      table: 'eval_fixtures',
+      column: 'files_sha256',
+    }),
 
     // cells
     ...settings,

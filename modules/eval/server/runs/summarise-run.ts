@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CoverageView } from '../../contract/run-view.js';
-import type { MeasuredCell, RunSummary } from '../../statistics/summarise.js';
+import { summarise, type MeasuredCell, type RunSummary } from '../../statistics/summarise.js';
 import { Cell } from '../cells/cell.entity.js';
 import { EvalScenario } from './eval-scenario.entity.js';
 import { Overrides } from './overrides.js';
@@ -18,7 +17,7 @@ export async function summariseRun(manager: EntityManager, runId: string): Promi
     order: { scenarioId: 'ASC', variant: 'ASC', repeat: 'ASC' },
   });
   const measured = cells.map((cell) => measuredOf(cell, names.get(cell.scenarioId), overrides));
-  return { coverage: coverageOf(measured), statistics: [], verdict: null };
+  return summarise(measured, runId);
 }
 
 function measuredOf(cell: Cell, scenario = '', overrides: Overrides): MeasuredCell {
@@ -33,16 +32,4 @@ function whyVoid({ status, contamination, failure }: Cell): string | null {
 
 function used({ variant, activatedSkills }: Cell): boolean | null {
   return variant === 'baseline' || activatedSkills === null ? null : activatedSkills.length > 0;
-}
-
-function coverageOf(cells: readonly MeasuredCell[]): CoverageView {
-  const why = new Map<string, number>();
-  for (const cell of cells) if (cell.why !== null) why.set(cell.why, (why.get(cell.why) ?? 0) + 1);
-  return {
-    cells: cells.length,
-    scored: cells.filter(({ score }) => score !== null).length,
-    void: cells.filter((cell) => cell.why !== null).length,
-    retries: cells.reduce((sum, { retries }) => sum + retries, 0),
-    why: Object.fromEntries(why),
-  };
 }

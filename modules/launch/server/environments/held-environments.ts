@@ -15,11 +15,7 @@ import { Environments } from './environments.js';
 
 const BYTES = 32;
 
-const derived = promisify(scrypt) as (
-  text: string,
-  salt: string,
-  bytes: number,
-) => Promise<Buffer>;
+const derived = promisify(scrypt) as (text: string, salt: string, bytes: number) => Promise<Buffer>;
 
 /** What other modules do with environments. */
 @injectable()

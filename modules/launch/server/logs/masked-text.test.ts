@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Mask } from './masked-text.js';
-import { mapTexts } from '../storable.js';
+import { mapTexts } from '../../../../toolbox/storable.js';
 
 const masked = (secrets: readonly string[], text: string): string => new Mask(secrets).text(text);
 

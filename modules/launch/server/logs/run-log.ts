@@ -4,7 +4,7 @@ import { lockRows, type ReadDatabase, type UnitOfWork } from '../../../persisten
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { LogEntry, type LogStream } from './log-entry.entity.js';
 import type { Mask, MaskedStream } from './masked-text.js';
-import { storable } from '../storable.js';
+import { storable } from '../../../../toolbox/storable.js';
 
 /** Characters of an entry: at most 64 KiB in UTF-8, and in UTF-16. */
 const MOST_ENTRY = 16 * 1024;

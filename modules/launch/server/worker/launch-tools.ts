@@ -19,7 +19,7 @@ import type { Mask } from '../logs/masked-text.js';
 import { RunLog } from '../logs/run-log.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository, type SkillInRepository } from '../runs/wanted-skill.js';
-import { mapTexts, storable } from '../storable.js';
+import { mapTexts, storable } from '../../../../toolbox/storable.js';
 import type { WorkerAgent } from '../../contract/worker-agents.js';
 import { AgentsOfWorker } from './agents-of-worker.js';
 import { prepareSkill, skillInClone, type SkillInside, type SkillToRun } from './skill-to-run.js';

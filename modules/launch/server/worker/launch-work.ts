@@ -17,7 +17,7 @@ import { RunLog } from '../logs/run-log.js';
 import { Followers } from '../runs/followers.js';
 import { LaunchRun } from '../runs/launch-run.entity.js';
 import { skillInRepository } from '../runs/wanted-skill.js';
-import { mapTexts, storable } from '../storable.js';
+import { mapTexts, storable } from '../../../../toolbox/storable.js';
 import { runAgent } from './agent-run.js';
 import { Changes, type Patch } from './changes.js';
 import { Clone } from './clone.js';

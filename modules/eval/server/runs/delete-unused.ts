@@ -1,0 +1,39 @@
+import {
+  hostKey,
+  type BackgroundOptions,
+  type BackgroundWork,
+  type HostInfo,
+} from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { LessThan } from 'typeorm';
+import { repeat } from '../../../../toolbox/repeat.js';
+import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
+import { Bundle } from './bundle.entity.js';
+
+const EVERY_MS = 60 * 60 * 1000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes what was sent a day ago. Runs and generations that were made of it name its archive themselves. */
+@injectable()
+export class DeleteUnused implements BackgroundWork {
+  constructor(
+    @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(hostKey) private readonly host: HostInfo,
+  ) {}
+
+  async run({ signal }: BackgroundOptions): Promise<void> {
+    await repeat(() => this.deleteUnused(), {
+      everyMs: EVERY_MS,
+      signal,
+      // the next round tries again: a short database outage must not stop the server
+      failed: (err) => {
+        this.host.log.warn({ err }, 'archives of scenarios could not be deleted');
+      },
+    });
+  }
+
+  async deleteUnused(): Promise<void> {
+    const createdAt = LessThan(new Date(this.host.clock().getTime() - KEPT_MS));
+    await this.unitOfWork.run((manager) => manager.delete(Bundle, { createdAt }));
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Variant } from '../../../contract/words.js';
+import { fingerprintOf, type BundledScenario } from '../../bundle/open-bundle.js';
+import type { EvalRun, EvalSettings } from '../eval-run.entity.js';
+
+/** Changes when cells are prepared or checked differently: older results are not taken over then. */
+const VERSION = 1;
+
+/** What the solutions of a run depend on, besides their scenarios. */
+export interface SolvedBy extends Pick<EvalRun, 'contextType' | 'contextFingerprint'> {
+  readonly settings: EvalSettings;
+  /** Of the variables. */
+  readonly environment: string;
+}
+
+/** What a solution of a scenario depends on: everything in its folder but how it is scored. */
+export function solvedFingerprint({ files, fixtures }: BundledScenario): string {
+  const own = [...files].filter(([path]) => path !== 'criteria.json');
+  return fingerprintOf({ files: new Map(own), fixtures });
+}
+
+export interface KeyedCell {
+  readonly fingerprint: string;
+  readonly variant: Variant;
+  readonly repeat: number;
+}
+
+/** Hash of everything that a solution depends on, the repeat among it. A baseline is the same whatever is compared with it. */
+export function solutionKeyOf(
+  { fingerprint, variant, repeat }: KeyedCell,
+  { contextType, contextFingerprint, environment, settings }: SolvedBy,
+): string {
+  const { agent, model, skills, skipForcedContextActivation } = settings;
+  const context =
+    variant === 'baseline'
+      ? null
+      : [contextType, contextFingerprint, [...skills].sort(), skipForcedContextActivation];
+  const parts = [VERSION, fingerprint, variant, repeat, agent, model, environment, context];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

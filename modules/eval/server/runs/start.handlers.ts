@@ -1,0 +1,177 @@
+import { invalidInput, notFound, type Context, type Handler } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import type { LocatedWorkspace, WorkspaceDirectory } from '../../../identity/contract/access.js';
+import { workspaceDirectoryKey } from '../../../identity/contract/access.js';
+import {
+  heldEnvironmentsKey,
+  type HeldEnvironments,
+} from '../../../launch/contract/held-environments.js';
+import { wrongState } from '../../../persistence/contract/errors.js';
+import { viewProject } from '../../../project/contract/operations.js';
+import { creditCeiling } from '../../contract/run-errors.js';
+import type { EvalPlanInput, EvalRef, StartEvalInput } from '../../contract/run-inputs.js';
+import type { EvalPlanView, EvalRunView } from '../../contract/run-view.js';
+import type { EvalRun } from './eval-run.entity.js';
+import { EvalsSwitch } from './evals-switch.js';
+import { Bundles } from './plan/bundles.js';
+import { Planner, type Plan } from './plan/planner.js';
+import { RunSettings } from './plan/run-settings.js';
+import { runTarget } from './run-locator.js';
+import { RunStarter } from './run-starter.js';
+import { RunViews } from './run-views.js';
+
+type Asked = Pick<EvalPlanInput, keyof EvalPlanInput>;
+
+/** What a request asks for, checked. */
+@injectable()
+export class AskedPlans {
+  constructor(
+    @inject(EvalsSwitch) private readonly evalsSwitch: EvalsSwitch,
+    @inject(Bundles) private readonly bundles: Bundles,
+    @inject(RunSettings) private readonly settings: RunSettings,
+    @inject(Planner) private readonly planner: Planner,
+  ) {}
+
+  async of(asked: Asked, context: Context) {
+    const { value: workspace } = context.target as LocatedWorkspace;
+    await this.evalsSwitch.require(workspace);
+    const settings = await this.settings.of(asked, workspace);
+    await requireProject(asked, context, workspace.id);
+    const { sha256: bundleSha256 } = await this.bundles.find(asked.bundle, workspace.id);
+    const { caller, signal } = context;
+    const environmentId = asked.environment?.toLowerCase() ?? null;
+    const plan = await this.planner.plan({
+      workspace,
+      caller,
+      signal,
+      settings,
+      bundleSha256,
+      environmentId,
+      context: asked.context,
+      retryOf: null,
+    });
+    return { workspace, plan, bundleSha256, environmentId };
+  }
+}
+
+/** The caller has to see the project. */
+async function requireProject({ project }: Asked, context: Context, workspaceId: string) {
+  if (project === undefined) return;
+  const found = await context.invoke(viewProject, { projectId: project });
+  if (found.workspaceId !== workspaceId) throw notFound({ kind: 'project', id: project });
+}
+
+@injectable()
+export class CheckEvalHandler implements Handler<EvalPlanInput, EvalPlanView> {
+  constructor(@inject(AskedPlans) private readonly plans: AskedPlans) {}
+
+  async run(input: EvalPlanInput, context: Context): Promise<EvalPlanView> {
+    const { plan } = await this.plans.of(input, context);
+    const { agent, model, scorerAgent, scorerModel } = plan.settings;
+    const { cells, cached, scoredAgain, judgeCalls, credits, notes } = plan;
+    return {
+      scenarios: new Set(cells.map(({ scenarioId }) => scenarioId)).size,
+      cells: cells.length,
+      cached,
+      scoredAgain,
+      agentCalls: cells.length - cached - scoredAgain,
+      judgeCalls,
+      credits,
+      agent,
+      model,
+      scorerAgent,
+      scorerModel,
+      notes: [...notes, ...exclusions(plan)],
+    };
+  }
+}
+
+const exclusions = ({ scenarios }: Plan): readonly string[] =>
+  scenarios.flatMap(({ row }) =>
+    row.quality === 'included'
+      ? []
+      : [
+          `${row.name} is left out: ${row.assessment?.notes[0] ?? 'it cannot tell solutions apart'}`,
+        ],
+  );
+
+@injectable()
+export class StartEvalHandler implements Handler<StartEvalInput, EvalRunView> {
+  constructor(
+    @inject(AskedPlans) private readonly plans: AskedPlans,
+    @inject(RunStarter) private readonly starter: RunStarter,
+    @inject(RunViews) private readonly views: RunViews,
+  ) {}
+
+  async run(input: StartEvalInput, context: Context): Promise<EvalRunView> {
+    requirePublishedContext(input);
+    const { plan, workspace, bundleSha256, environmentId } = await this.plans.of(input, context);
+    const { mostCredits: most, label = null, published = null, project = null, origin } = input;
+    if (most !== undefined && plan.credits > most)
+      throw creditCeiling({ needed: plan.credits, most });
+    const facts = {
+      projectId: project,
+      label,
+      bundleSha256,
+      environmentId,
+      published: published === null ? null : plan.context.contextRef,
+      retryOf: null,
+      origin: origin === undefined ? null : { ...(origin as object) },
+    };
+    const id = await this.starter.start({ plan, workspace, facts }, context);
+    return this.views.byId(id, context);
+  }
+}
+
+/** What is published with scenarios is what they evaluate. */
+function requirePublishedContext({ published, context }: StartEvalInput): void {
+  if (published === undefined) return;
+  if (context?.type !== 'plugin' || context.ref !== published)
+    throw invalidInput({
+      what: '`published` names another plugin than `context`.',
+      hint: 'Leave it out, or evaluate the version that was published.',
+    });
+}
+
+@injectable()
+export class RetryEvalHandler implements Handler<EvalRef, EvalRunView> {
+  constructor(
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(EvalsSwitch) private readonly evalsSwitch: EvalsSwitch,
+    @inject(heldEnvironmentsKey) private readonly environments: HeldEnvironments,
+    @inject(Planner) private readonly planner: Planner,
+    @inject(RunStarter) private readonly starter: RunStarter,
+    @inject(RunViews) private readonly views: RunViews,
+  ) {}
+
+  async run(_input: EvalRef, context: Context): Promise<EvalRunView> {
+    const run = runTarget(context);
+    requireFailed(run);
+    const workspace = await this.workspaces.find(run.workspaceId);
+    if (workspace === null) throw notFound({ kind: 'workspace', id: run.workspaceId });
+    await this.evalsSwitch.require(workspace);
+    const { settings, bundleSha256, environmentId, projectId, label, published, origin } = run;
+    // says of one that was made for the failed run that it is gone
+    await this.environments.fingerprint({ environmentId, workspaceId: workspace.id });
+    const { caller, signal } = context;
+    const plan = await this.planner.plan({
+      workspace,
+      caller,
+      signal,
+      settings,
+      bundleSha256,
+      environmentId,
+      context: undefined,
+      retryOf: run,
+    });
+    const retryOf = run.id;
+    const facts = { projectId, label, bundleSha256, environmentId, published, retryOf, origin };
+    const id = await this.starter.start({ plan, workspace, facts }, context);
+    return this.views.byId(id, context);
+  }
+}
+
+function requireFailed({ id, state }: EvalRun): void {
+  if (state === 'failed') return;
+  throw wrongState({ kind: 'evaluation', id, state, event: 'retry', allowed: [] });
+}

@@ -28,13 +28,17 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 
 describe('the verdict', () => {
   test.each([
-    ['six scenarios that all gain', times(6, [0.2, 0.6] as const), 'improves', 2 / 64],
-    ['six scenarios that all lose', times(6, [0.6, 0.2] as const), 'harms', 2 / 64],
-    ['five that all gain', times(5, [0.2, 0.6] as const), 'underpowered', 2 / 32],
-    ['twenty ties', times(20, [0.5, 0.5] as const), 'no difference shown', 1],
-    ['one pair', [[0, 1] as const], 'underpowered', 1],
-  ])('%s', (_, scores, verdict, p) => {
-    expect(summarise(pairs(scores), 'seed').verdict).toMatchObject({ verdict, p });
+    [
+      'six scenarios that all gain',
+      times(6, [0.2, 0.6] as const),
+      { verdict: 'improves', p: 2 / 64 },
+    ],
+    ['six scenarios that all lose', times(6, [0.6, 0.2] as const), { verdict: 'harms', p: 2 / 64 }],
+    ['five that all gain', times(5, [0.2, 0.6] as const), { verdict: 'underpowered', p: 2 / 32 }],
+    ['twenty ties', times(20, [0.5, 0.5] as const), { verdict: 'no difference shown', p: 1 }],
+    ['one pair', [[0, 1] as const], { verdict: 'underpowered', p: 1 }],
+  ])('%s', (_, scores, expected) => {
+    expect(summarise(pairs(scores), 'seed').verdict).toMatchObject(expected);
   });
 
   test('names how many scenarios are needed', () => {

@@ -10,7 +10,12 @@ export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 export const SLOW_TESTS_TOGETHER = ['--maxWorkers=2', ...SLOW_TESTS];
 
 /** Tests that by day take a sample; `npm run test:nightly` runs them with many more rounds, and on every database. */
-export const REPEATING_TESTS = ['test/faults/', 'test/contract/', 'test/e2e/'];
+export const REPEATING_TESTS = [
+  'test/faults/',
+  'test/contract/',
+  'test/e2e/',
+  'modules/eval/statistics/simulation',
+];
 
 /** `npm run check -- --build` holds it too: beside the gates that read sources only, and before the others. */
 export const BUILD = {

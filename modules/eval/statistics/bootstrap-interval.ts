@@ -3,7 +3,7 @@ import { deviationOf, meanOf } from './moments.js';
 import { below, type Random } from './random.js';
 import { t95 } from './student.js';
 
-const RESAMPLES = 4000;
+const RESAMPLES = 2000;
 /** P(|Z| ≤ z) = 0.95 of the normal distribution. */
 const Z = 1.959963984540054;
 

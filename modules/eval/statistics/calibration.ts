@@ -6,7 +6,7 @@ import { LEVEL } from './verdict.js';
 
 const COMPARISONS = 200;
 /** Fewer than for the verdict, which does not matter for a share of 200 comparisons. */
-const DRAWS = 1999;
+const DRAWS = 999;
 
 /**
  * Compares the baseline with itself: the repeats of each scenario are split at random into two arms, which are compared as the variants are. What is called different

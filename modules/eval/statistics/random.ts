@@ -18,5 +18,4 @@ export function randomOf(seed: string): Random {
 }
 
 /** A whole number from 0 to `end` − 1. */
-export const below = (end: number, random: Random): number =>
-  Math.floor((random() / 2 ** 32) * end);
+export const below = (end: number, random: Random): number => ((random() / 2 ** 32) * end) >>> 0;

@@ -21,13 +21,13 @@ const Z_POWER = 0.8416212335729143;
 export function scenariosNeeded(differences: readonly number[]): number {
   const scenarios = differences.length;
   const deviation = Math.max(deviationOf(differences), scenarios < FEW ? DEFAULT : FLOOR);
-  const factor = noncentral(Math.max(scenarios, FEW) - 1);
+  const factor = noncentralFactor(Math.max(scenarios, FEW) - 1);
   const needed = ((factor * deviation) / EFFECT) ** 2 + Z_LEVEL ** 2 / 2;
   return Math.max(LEAST, Math.ceil(needed));
 }
 
 /** The 80 % quantile of the non-central t distribution around `Z_LEVEL`; its error is below 1 % from four degrees of freedom. */
-function noncentral(freedom: number): number {
+export function noncentralFactor(freedom: number): number {
   const bias = 1 - 1 / (4 * freedom);
   const spread = bias ** 2 - Z_POWER ** 2 / (2 * freedom);
   const root = (bias * Z_LEVEL) ** 2 - spread * (Z_LEVEL ** 2 - Z_POWER ** 2);

@@ -6,6 +6,9 @@ const EXACT = 24;
 /** Sums of the same scores, added in another order, differ by less. Points differ by more. */
 const TOLERANCE = 1e-9;
 
+/** More than any sum. */
+const END = Number.MAX_VALUE;
+
 /** How the p-value of differences is found. */
 export const isExact = (differences: readonly number[]): boolean =>
   sizesOf(differences).length <= EXACT;
@@ -40,11 +43,11 @@ function signedSums(sizes: readonly number[]): Float64Array {
     let lower = 0;
     let upper = 0;
     for (let at = 0; at < next.length; at += 1) {
-      const less = (sums[lower] ?? Infinity) - size;
-      const more = (sums[upper] ?? Infinity) + size;
+      const less = (sums[lower] ?? END) - size;
+      const more = (sums[upper] ?? END) + size;
       if (less <= more) lower += 1;
       else upper += 1;
-      next[at] = Math.min(less, more);
+      next[at] = less <= more ? less : more;
     }
     sums = next;
   }
@@ -94,7 +97,7 @@ function drawn(
       bits = at % (4 * ASSIGNMENTS) === 0 ? random() : bits >>> BITS;
       sum += table[at + (bits & (ASSIGNMENTS - 1))] ?? 0;
     }
-    if (Math.abs(sum) >= bound) count += 1;
+    if (sum >= bound || sum <= -bound) count += 1;
   }
   return count;
 }

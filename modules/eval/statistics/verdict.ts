@@ -8,7 +8,7 @@ import { isExact, signFlipTest } from './sign-flip-test.js';
 
 /** The most p-value that shows a difference, two-sided. */
 export const LEVEL = 0.05;
-const DRAWS = 49_999;
+const DRAWS = 19_999;
 
 type Comparison = Omit<VerdictView, 'calibration'>;
 
@@ -35,7 +35,7 @@ export function verdictOf(pairs: readonly (readonly number[])[], seed: string): 
     p,
     test: isExact(differences)
       ? 'exact sign-flip permutation test over scenarios'
-      : `sign-flip permutation test over scenarios, ${DRAWS} random assignments`,
+      : `sign-flip permutation test over scenarios, ${DRAWS.toLocaleString('en')} random assignments`,
     scenarios: differences.length,
     pairs: pairs.flat().length,
     needed,

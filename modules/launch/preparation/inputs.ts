@@ -4,7 +4,7 @@ import { fieldsOf, listOf, type Fields } from '../../../toolbox/type-guards.js';
 import { inputsInvalid, schemaUnresolved } from '../contract/preparation-errors.js';
 import { compileSchema, type SchemaIssue } from './compile-schema.js';
 import { fillPlaceholders, placeholdersOf } from './placeholders.js';
-import { printableWithin } from './printable.js';
+import { printableWithin } from '../../../toolbox/printable.js';
 
 /** The inputs of a launch, and what they are checked by. */
 export interface InputsRequest {

@@ -1,6 +1,6 @@
 import type { LaunchResult } from '../contract/envelope.js';
 import type { Fields } from '../../../toolbox/type-guards.js';
-import { printable, printableWithin } from './printable.js';
+import { printable, printableWithin } from '../../../toolbox/printable.js';
 import { isMeantAsResult, reportInAnswer, reportInFile, type Report } from './reports.js';
 import { resultProblem, type ResultRules } from './result-problem.js';
 

@@ -5,7 +5,7 @@ import { localSchemaPath, type SchemaSlot, type SlotValue } from '../../registry
 import { schemaUnresolved } from '../contract/preparation-errors.js';
 import { compileSchema } from './compile-schema.js';
 import { readJson, utf8Text } from './json-document.js';
-import { printableWithin } from './printable.js';
+import { printableWithin } from '../../../toolbox/printable.js';
 import type { LaunchSkill } from './skill.js';
 
 /** The largest schema, in bytes, wherever it is. */

@@ -9,7 +9,7 @@ import {
   type SlotValue,
 } from '../../registry/contract/index.js';
 import { schemaUnresolved } from '../contract/preparation-errors.js';
-import { printableWithin } from './printable.js';
+import { printableWithin } from '../../../toolbox/printable.js';
 
 const MOST_NAME = 100;
 const MOST_WORDS = 500;

@@ -5,7 +5,7 @@ import { injectable } from 'tsyringe';
 import { isOver } from '../../../jobs/contract/run.machine.js';
 import { downloadLogs, showLaunch } from '../../contract/launch-operations.js';
 import type { PrintLogsInput } from '../../contract/run-command-inputs.js';
-import { printable } from '../../preparation/printable.js';
+import { printable } from '../../../../toolbox/printable.js';
 
 /** Seconds that the server may hold an answer back. */
 const WAIT = 20;

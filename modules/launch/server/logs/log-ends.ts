@@ -1,7 +1,7 @@
 import { inject, injectable } from 'tsyringe';
 import { LessThan } from 'typeorm';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import { printable } from '../../preparation/printable.js';
+import { printable } from '../../../../toolbox/printable.js';
 import { LogEntry } from './log-entry.entity.js';
 
 const MOST_LINES = 200;

@@ -5,7 +5,7 @@ import { view, type Page, type PageRequest } from '../../../web/contract/index.j
 import { showLaunch } from '../../contract/launch-operations.js';
 import type { LaunchRunView } from '../../contract/launch-run-view.js';
 import { outcomeWord, resultWords } from '../../contract/state-words.js';
-import { printable } from '../../preparation/printable.js';
+import { printable } from '../../../../toolbox/printable.js';
 import { LogEnds } from '../logs/log-ends.js';
 import { factsOf } from './launch-facts.js';
 

@@ -10,7 +10,7 @@ import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db
 import { chosenAgent } from '../../agents/chosen-agent.js';
 import { requireKeys } from '../../agents/keys.js';
 import type { LaunchStart, PreparedLaunch } from '../../contract/launches.js';
-import { printableWithin } from '../../preparation/printable.js';
+import { printableWithin } from '../../../../toolbox/printable.js';
 import { Environments } from '../environments/environments.js';
 import { LaunchRun } from './launch-run.entity.js';
 import { PublishedSkills } from './published-skills.js';

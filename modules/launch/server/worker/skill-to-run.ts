@@ -4,7 +4,7 @@ import type { LooseFile, PluginFormat } from '../../../registry/contract/plugin-
 import type { Sandbox } from '../../../sandbox/contract/index.js';
 import { skillAmbiguous } from '../../contract/launch-errors.js';
 import { skillNotThere } from '../../contract/skill-errors.js';
-import { printable } from '../../preparation/printable.js';
+import { printable } from '../../../../toolbox/printable.js';
 import {
   fillBody,
   readSkill,

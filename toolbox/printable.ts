@@ -1,4 +1,4 @@
-import { shortened } from '../../../toolbox/shortened.js';
+import { shortened } from './shortened.js';
 
 /**
  * Control characters but line feeds and tabs, halves of surrogate pairs, and signs that turn the direction of text or that only programs

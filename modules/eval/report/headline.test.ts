@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import { headlineOf } from './headline.js';
+
+const coverage = { cells: 12, scored: 10, void: 2, retries: 1, why: { infra: 1, timeout: 1 } };
+const completed = { status: 'completed', coverage, failureReason: null } as const;
+const verdict = {
+  verdict: 'improves',
+  text: 'improves',
+  lift: 12.39,
+  interval: { low: 4.19, high: 20.51 },
+  p: 0.0312,
+  test: 'exact sign-flip permutation test over scenarios',
+  scenarios: 6,
+  pairs: 6,
+  needed: 20,
+  effect: 10,
+  calibration: { flipRate: 0.035, comparisons: 200 },
+} as const;
+
+test('a verdict comes with all that makes it credible', () => {
+  expect(headlineOf({ ...completed, verdict })).toEqual({
+    text: 'Improves',
+    tone: 'good',
+    facts: [
+      'lift +12.3 percentage points (95% interval +4.1 to +20.6)',
+      'p = 0.032',
+      '6 scenarios with 6 pairs',
+      '10 of 12 cells count (void: 1 infra, 1 timeout), 1 retry',
+      'identical inputs called different in 4% of 200 comparisons',
+    ],
+  });
+});
+
+test('without a pair there is no lift', () => {
+  const none = { ...verdict, lift: null, interval: null, p: null, scenarios: 0, pairs: 0 };
+  const calibration = { flipRate: null, comparisons: 0 };
+  const underpowered = { verdict: 'underpowered', text: 'underpowered (needs about 80 scenarios)' };
+  expect(
+    headlineOf({ ...completed, verdict: { ...none, ...underpowered, calibration } as never }),
+  ).toMatchObject({
+    text: 'Underpowered (needs about 80 scenarios)',
+    tone: 'neutral',
+    facts: [
+      'no pair of cells counts',
+      '10 of 12 cells count (void: 1 infra, 1 timeout), 1 retry',
+      'not calibrated: that takes two repeats',
+    ],
+  });
+});
+
+test.each([
+  [{ status: 'pending', failureReason: null }, 'Not finished yet'],
+  [
+    { status: 'failed', failureReason: { code: 'no_cells', message: 'No cell counts.' } },
+    'Failed: No cell counts.',
+  ],
+  [{ status: 'completed', failureReason: null }, 'One variant: nothing to compare'],
+] as const)('without a verdict it says why', (state, text) => {
+  expect(headlineOf({ ...state, coverage, verdict: null }).text).toBe(text);
+});

@@ -1,0 +1,61 @@
+import { counted } from '../../../toolbox/plural.js';
+import type { CoverageView, EvalRunListed, VerdictView } from '../contract/run-view.js';
+import { liftIntervalOf, liftOf, percentUpOf, pOf } from './numbers.js';
+
+export type Tone = 'good' | 'bad' | 'neutral';
+
+/** What a run shows, in one line. */
+export interface Headline {
+  readonly text: string;
+  readonly tone: Tone;
+  /** Lift, interval, p-value, scenarios, coverage and calibration, as far as there are any. */
+  readonly facts: readonly string[];
+}
+
+type Shown = Pick<EvalRunListed, 'status' | 'verdict' | 'coverage' | 'failureReason'>;
+
+export function headlineOf({ status, verdict, coverage, failureReason }: Shown): Headline {
+  const covered = coverageText(coverage);
+  if (status === 'pending') return { text: 'Not finished yet', tone: 'neutral', facts: [covered] };
+  if (status === 'failed')
+    return {
+      text: `Failed: ${failureReason?.message ?? 'no reason is known'}`,
+      tone: 'bad',
+      facts: [covered],
+    };
+  if (verdict === null)
+    return { text: 'One variant: nothing to compare', tone: 'neutral', facts: [covered] };
+  return {
+    text: `${verdict.text.slice(0, 1).toUpperCase()}${verdict.text.slice(1)}`,
+    tone: toneOf(verdict),
+    facts: [...comparedFacts(verdict), covered, calibrationText(verdict)],
+  };
+}
+
+function toneOf({ verdict }: VerdictView): Tone {
+  if (verdict === 'improves') return 'good';
+  return verdict === 'harms' ? 'bad' : 'neutral';
+}
+
+function comparedFacts({ lift, interval, p, scenarios, pairs }: VerdictView): string[] {
+  if (lift === null || p === null) return ['no pair of cells counts'];
+  const range = interval === null ? '' : ` (95% interval ${liftIntervalOf(interval)})`;
+  return [
+    `lift ${liftOf(lift)} percentage points${range}`,
+    pOf(p),
+    `${counted(scenarios, 'scenario')} with ${counted(pairs, 'pair')}`,
+  ];
+}
+
+function calibrationText({ calibration: { flipRate, comparisons } }: VerdictView): string {
+  if (flipRate === null) return 'not calibrated: that takes two repeats';
+  return `identical inputs called different in ${percentUpOf(flipRate)} of ${comparisons} comparisons`;
+}
+
+/** `236 of 240 cells count (3 timeout, 1 infra void), 5 retries`. */
+function coverageText({ cells, scored, why, retries }: CoverageView): string {
+  const reasons = Object.entries(why).map(([reason, count]) => `${count} ${reason}`);
+  const lost = reasons.length === 0 ? '' : ` (void: ${reasons.join(', ')})`;
+  const again = retries === 0 ? '' : `, ${retries === 1 ? '1 retry' : `${retries} retries`}`;
+  return `${scored} of ${counted(cells, 'cell')} ${cells === 1 ? 'counts' : 'count'}${lost}${again}`;
+}

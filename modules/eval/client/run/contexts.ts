@@ -44,7 +44,10 @@ export class Contexts {
   /** Throws `context_unusable`, `plugin_invalid`, `bundle_too_large` and usage errors. */
   async of(request: ContextRequest, context: Context): Promise<ChosenContext | undefined> {
     const { context: named, contextCommit, skills } = request;
-    if (named === undefined) return refuseWithout(request);
+    if (named === undefined) {
+      refuseWithout(request);
+      return undefined;
+    }
     const target = resolve(context.cwd, named);
     const isHere = isFolder(target);
     if (contextCommit !== undefined) return this.#atCommit(target, request, context);
@@ -114,13 +117,12 @@ export class Contexts {
   }
 }
 
-function refuseWithout({ contextCommit, skills }: ContextRequest): undefined {
+function refuseWithout({ contextCommit, skills }: ContextRequest): void {
   if (contextCommit !== undefined) throw usageError({ what: '--context-commit needs --context.' });
   if (skills !== undefined)
     throw usageError({
       what: '--skill needs a plugin on this machine, as the source or by --context.',
     });
-  return undefined;
 }
 
 /** A path that means something to others: that in the repository. */
@@ -205,15 +207,11 @@ async function filesContext(
 ): Promise<ChosenContext> {
   const root = realpathSync(cwd);
   const target = resolve(root, named);
-  const paths = existsSync(target) ? [target] : await matches(named, root);
-  if (paths.length === 0) throw noFile(named);
+  const found = existsSync(target) ? [target] : await matches(named, root);
+  const paths = found.map((path) => pathFrom(root, path, named));
   const sent = new SentFiles(scenarios);
-  for (const found of paths) {
-    const path = relative(root, resolve(root, found)).split(sep).join('/');
-    if (path.startsWith('..') || isAbsolute(path)) throw outsideFolder(named);
-    if (isBelow(join(root, path), scenarios)) continue;
-    sent.add({ root, boundary: root, path: path === '' ? '.' : path }, path === '' ? '.' : path);
-  }
+  for (const path of paths)
+    if (!isBelow(join(root, path), scenarios)) sent.add({ root, boundary: root, path }, path);
   if (sent.issues.length > 0)
     throw contextUnusable(
       { context: named, why: 'not everything in it can be sent' },
@@ -222,6 +220,12 @@ async function filesContext(
   if (sent.files.length === 0) throw noFile(named);
   const files = sent.files.map((file) => ({ ...file, path: file.path.replace(/^\.\//, '') }));
   return { files, input: { type: 'files', ref: named } };
+}
+
+function pathFrom(root: string, path: string, named: string): string {
+  const inner = relative(root, resolve(root, path)).split(sep).join('/');
+  if (inner.startsWith('../') || inner === '..' || isAbsolute(inner)) throw outsideFolder(named);
+  return inner === '' ? '.' : inner;
 }
 
 const noFile = (named: string): Error =>

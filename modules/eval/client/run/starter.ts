@@ -21,7 +21,10 @@ import { readScenarios } from './read-scenarios.js';
 import type { EvalSource } from './source.js';
 
 /** How a run is asked for: by the flags of the command. */
-export type RunRequest = Omit<RunEvalInput, 'source' | 'yes' | 'listAgents' | 'wait'>;
+export interface RunRequest extends Omit<RunEvalInput, 'source' | 'yes' | 'listAgents' | 'wait'> {
+  /** `<workspace>/<plugin>@<version>` that was published with these scenarios. */
+  readonly published?: string;
+}
 
 /** A run that could be started. */
 export interface PlannedRun {
@@ -41,11 +44,7 @@ export class EvalStarter {
   ) {}
 
   /** Throws what `--max-credits` refuses as `credit_ceiling`. */
-  async plan(
-    source: EvalSource,
-    request: RunRequest,
-    context: Context,
-  ): Promise<PlannedRun> {
+  async plan(source: EvalSource, request: RunRequest, context: Context): Promise<PlannedRun> {
     const { folder, folders } = source;
     const {
       context: named = source.context,
@@ -54,6 +53,7 @@ export class EvalStarter {
       envFile,
       label,
       maxCredits: mostCredits,
+      published,
       ...settings
     } = request;
     if (settings.skipBaseline === true && named === undefined)
@@ -85,7 +85,7 @@ export class EvalStarter {
     const plan = await context.invoke(checkEval, input);
     if (mostCredits !== undefined && plan.credits > mostCredits)
       throw creditCeiling({ needed: plan.credits, most: mostCredits });
-    return { plan, input: { ...input, origin, ...given({ label, mostCredits }) } };
+    return { plan, input: { ...input, origin, ...given({ label, mostCredits, published }) } };
   }
 
   start({ input }: PlannedRun, context: Context): Promise<EvalRunView> {

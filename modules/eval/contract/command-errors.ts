@@ -82,5 +82,6 @@ export const scenariosPoor = defineError<{ count: number }>({
   title: 'Scenarios of too little use',
   message: ({ count }) =>
     `The quality check rejects ${count === 1 ? '1 scenario' : `${count} scenarios`}. Nothing was published.`,
-  hint: () => '`svc eval lint` shows what to change; without --with-scenario-quality-check they are published.',
+  hint: () =>
+    '`svc eval lint` shows what to change; without --with-scenario-quality-check they are published.',
 });

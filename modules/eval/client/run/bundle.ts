@@ -61,9 +61,6 @@ async function packed(
   } catch (error) {
     if (!archiveTooLarge.is(error)) throw error;
     const most = MOST_ARCHIVE_BYTES / 1024 / 1024;
-    throw bundleTooLarge(
-      { why: `compressed, they have more than ${most} MB.` },
-      { cause: error },
-    );
+    throw bundleTooLarge({ why: `compressed, they have more than ${most} MB.` }, { cause: error });
   }
 }

@@ -27,7 +27,11 @@ export class CommitFiles {
   ) {}
 
   /** Throws `context_unusable`. */
-  static async open(folder: string, ref: string, environment: GitEnvironment): Promise<CommitFiles> {
+  static async open(
+    folder: string,
+    ref: string,
+    environment: GitEnvironment,
+  ): Promise<CommitFiles> {
     const inFolder = gitIn(folder, environment);
     const root = lineOf(await inFolder(['rev-parse', '--show-toplevel']));
     if (root === undefined)

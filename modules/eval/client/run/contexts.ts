@@ -91,7 +91,9 @@ export class Contexts {
     if (ofPlugin === undefined) {
       if (request.skills !== undefined)
         throw usageError({ what: '--skill names skills of a plugin on this machine.' });
-      const shown = found.filter(({ path }) => !isBelow(join(commit.root, path), request.scenarios));
+      const shown = found.filter(
+        ({ path }) => !isBelow(join(commit.root, path), request.scenarios),
+      );
       if (shown.length === 0)
         throw contextUnusable({ context: named, why: `the commit ${ref} has no such file` });
       const files = seenFrom(commit.pathOf(context.cwd), shown, named);

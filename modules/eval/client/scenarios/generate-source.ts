@@ -56,7 +56,10 @@ function refuse(
 
 function piecesOf({ source: repo, commits, prs, context }: GenerateCommandInput): OfRepository[] {
   const patterns = parts(context);
-  const more = { repo, ...given({ contextPatterns: patterns.length > 0 ? [...patterns] : undefined }) };
+  const more = {
+    repo,
+    ...given({ contextPatterns: patterns.length > 0 ? [...patterns] : undefined }),
+  };
   const all = [
     ...parts(commits).map((commit) => ({ ...more, commit: commitOf(commit) })),
     ...parts(prs).map((number) => ({ ...more, pullRequest: numberOf(number) })),

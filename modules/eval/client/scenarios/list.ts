@@ -6,9 +6,10 @@ import type { GenerationListed } from '../../contract/generation-view.js';
 import { Chosen } from '../runs/chosen.js';
 
 @injectable()
-export class ListGenerationsHandler
-  implements Handler<GenerationsCommandInput, Page<GenerationListed>>
-{
+export class ListGenerationsHandler implements Handler<
+  GenerationsCommandInput,
+  Page<GenerationListed>
+> {
   constructor(@inject(Chosen) private readonly chosen: Chosen) {}
 
   async run(

@@ -28,9 +28,7 @@ export function requireClearable(folder: string, cwd: string): void {
   const here = realpathSync(cwd);
   if (here === real || here.startsWith(real.endsWith(sep) ? real : real + sep))
     throw targetNotCleared({ folder, why: 'the current folder is in it' });
-  const found = isPlugin(folder)
-    ? 'a plugin'
-    : MORE.find((name) => existsSync(join(folder, name)));
+  const found = isPlugin(folder) ? 'a plugin' : MORE.find((name) => existsSync(join(folder, name)));
   if (found !== undefined)
     throw targetNotCleared({ folder, why: `it is no folder of scenarios: it has ${found}` });
 }

@@ -91,9 +91,10 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
   );
   const parsed = parser.parseSync() as Parsed;
   const input = readInput(parsed, given, reject);
-  const missing = parsed['json'] === true ? missingWithJson(invocation, input) : undefined;
+  if (parsed['json'] !== true) return input;
+  const missing = missingWithJson(invocation, input);
   if (missing !== undefined) reject(`--json requires --${missing}.`);
-  return input;
+  return { ...invocation.operation.cli?.withJson, ...input };
 }
 
 /** The flag of the first field that `--json` requires and that was not given. */

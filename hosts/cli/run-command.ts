@@ -34,7 +34,9 @@ async function inputOf(
 ): Promise<Record<string, unknown>> {
   const required = (named.input?.['required'] ?? []) as readonly string[];
   const needsInput =
-    (named.needsInput ?? required.length > 0) || named.cli?.requiredWithJson !== undefined;
+    (named.needsInput ?? required.length > 0) ||
+    named.cli?.requiredWithJson !== undefined ||
+    named.cli?.withJson !== undefined;
   if (!needsInput && args.every((word) => switches.has(word))) return {};
   const operation = await kernel.described(named);
   return (await import('./command-parser.js')).parseCommand({ path, operation, args });

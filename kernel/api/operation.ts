@@ -85,6 +85,8 @@ export interface CliSurface<I> {
   readonly omit?: readonly (keyof I & string)[];
   /** Fields that `--json` requires as flags: a script says which object it means. */
   readonly requiredWithJson?: readonly (keyof I & string)[];
+  /** Values that fields have with `--json` where they are not given: a script may need another default than a person. */
+  readonly withJson?: Partial<I>;
   readonly examples?: readonly { readonly command: string; readonly text: string }[];
   /**
    * A question that a person has to confirm first, for actions that affect others; `{field}` stands for the typed value. The command then has

@@ -8,9 +8,13 @@ import {
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
+import { afterPublishPoint } from '../registry/contract/after-publish.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import { evaluationsPoint } from '../review/contract/evaluations.js';
 import { testingAgents } from './agents/testing/contributions.js';
+import { clientSettings } from './contract/client-settings.js';
+import * as commandErrors from './contract/command-errors.js';
+import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import { evalRunMachine } from './contract/eval-run.machine.js';
 import { limits } from './contract/limits.js';
@@ -22,6 +26,10 @@ import * as runs from './contract/run-operations.js';
 const runHandlers = () => import('./server/runs/handlers.js');
 const startHandlers = () => import('./server/runs/start.handlers.js');
 const switchHandlers = () => import('./server/runs/switch.handlers.js');
+import * as scenarioCommands from './contract/scenario-commands.js';
+
+const evalText = () => import('./client/runs/eval-text.js').then((m) => m.evalText);
+const scenarioTexts = () => import('./client/scenarios/texts.js');
 
 export default defineModule({
   id: 'eval',
@@ -73,10 +81,47 @@ export default defineModule({
     // generations, on the server
 
     // commands
+    handle(commands.runEval, {
+      run: () => import('./client/run/run.js').then((m) => m.RunHandler),
+      text: () => import('./client/run/run-text.js').then((m) => m.runText),
+    }),
+    handle(commands.listEvalsCommand, {
+      run: () => import('./client/runs/list.js').then((m) => m.ListHandler),
+      text: () => import('./client/runs/list-text.js').then((m) => m.evalsText),
+    }),
+    handle(commands.viewEval, {
+      run: () => import('./client/runs/view.js').then((m) => m.ViewHandler),
+      text: evalText,
+    }),
+    handle(commands.retryEvalCommand, {
+      run: () => import('./client/runs/retry.js').then((m) => m.RetryHandler),
+      text: evalText,
+    }),
+    handle(commands.workspaceEvals, {
+      run: () => import('./client/workspace-evals.js').then((m) => m.WorkspaceEvalsHandler),
+      text: () => import('./client/switch-text.js').then((m) => m.switchText),
+    }),
+    handle(scenarioCommands.generateCommand, {
+      run: () => import('./client/scenarios/generate.js').then((m) => m.GenerateHandler),
+      text: () => scenarioTexts().then((m) => m.generationsStartedText),
+    }),
+    handle(scenarioCommands.listGenerationsCommand, {
+      run: () => import('./client/scenarios/list.js').then((m) => m.ListGenerationsHandler),
+      text: () => scenarioTexts().then((m) => m.generationsText),
+    }),
+    handle(scenarioCommands.viewGenerationCommand, {
+      run: () => import('./client/scenarios/view.js').then((m) => m.ViewGenerationHandler),
+      text: () => scenarioTexts().then((m) => m.generationText),
+    }),
+    handle(scenarioCommands.downloadCommand, {
+      run: () => import('./client/scenarios/download.js').then((m) => m.DownloadHandler),
+      text: () => scenarioTexts().then((m) => m.downloadedText),
+    }),
   ],
   machines: [evalRunMachine],
   contributes: [
     ...limits,
+    ...clientSettings,
     contribute(tablesPoint, 'eval', { prefix: 'eval_' }, () => import('./server/tables.js')),
     contribute(permissionsPoint, 'eval:read', {
       workspace: 'member',
@@ -149,6 +194,15 @@ export default defineModule({
     // generations
 
     // publishing
+    contribute(
+      afterPublishPoint,
+      'eval',
+      {
+        summary: 'Evaluates what was published by its scenarios',
+        serves: ['withScenarioQualityCheck', 'evalScenarios'],
+      },
+      () => import('./client/publish/after-publish.js').then((m) => m.EvalAfterPublish),
+    ),
     contribute(versionFactsPoint, 'impact', { summary: 'What it changes for agents' }, () =>
       import('./server/publishing/impact.js').then((m) => m.ImpactFacts),
     ),
@@ -161,6 +215,6 @@ export default defineModule({
 
     // pages
   ],
-  errors: [...Object.values(errors), ...Object.values(runErrors)],
+  errors: [...Object.values(errors), ...Object.values(runErrors), ...Object.values(commandErrors)],
   server: () => import('./server/index.js'),
 });

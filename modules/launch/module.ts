@@ -238,5 +238,6 @@ export default defineModule({
     ...Object.values(preparationErrors),
     ...Object.values(skillErrors),
   ],
+  client: () => import('./client/index.js'),
   server: () => import('./server/index.js'),
 });

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import type { Renderer, TextStyle } from 'svc-registry/kernel';
 import { counted } from '../../../toolbox/plural.js';
+import { oneLine } from './one-line.js';
 import type { LintFinding, ScenarioLintResult } from '../contract/lint-result.js';
 
 /** Longer lists are for programs. */
 const MOST_SHOWN = 200;
-
-/** Names of files, and what files say, may hold anything. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD');
 
 export const lintText: Renderer<ScenarioLintResult> = (result, style) => {
   const { folder, scenarios, skipped, errors, warnings } = result;

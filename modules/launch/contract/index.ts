@@ -13,3 +13,4 @@ export {
   type LaunchStart,
   type PreparedLaunch,
 } from './launches.js';
+export { runEnvironmentsKey, type RunEnvironments } from './run-environments.js';

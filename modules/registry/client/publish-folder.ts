@@ -59,7 +59,8 @@ export async function publishFolder(
   const { name, workspace: declared, version: raisedFrom } = contents.manifest;
   if (workspace !== undefined && workspace !== declared)
     throw workspaceMismatch({ asked: workspace, manifest: declared });
-  const plugin = { folder, plugin: name, asked: options.asked };
+  const { asked, skipEvals } = options;
+  const plugin = { folder, plugin: name, asked, skipEvals };
   await hooks.before(plugin, context);
   await confirmPublic(name, options, context);
   const commit = await sourceCommit(folder, context);
@@ -76,8 +77,8 @@ export async function publishFolder(
   const answer = outcome(sent, { raisedFrom, dryRun: false });
   const { version, private: isPrivate, unchanged } = answer;
   const published = { ...plugin, version, private: isPrivate, unchanged };
-  const followUps = await hooks.published(published, context);
   const verdict = await awaitVerdict(answer, context);
+  const followUps = await hooks.published(published, context);
   return Object.assign(answer, verdict, followUps.length === 0 ? {} : { followUps });
 }
 

@@ -68,7 +68,12 @@ describe('modules that take part in publishing', () => {
     await scratch.restart({ more: [checking('withScenarioQualityCheck', 'evalScenarios')] });
     const options = { withScenarioQualityCheck: true as const, evalScenarios: 'mine' };
     const outcome = await publish(options);
-    const plugin = { folder: scratch.cwd, plugin: 'acme/tools', asked: options };
+    const plugin = {
+      folder: scratch.cwd,
+      plugin: 'acme/tools',
+      skipEvals: false,
+      asked: options,
+    };
     expect(asked).toEqual([plugin]);
     expect(done).toEqual([{ ...plugin, version: '1.0.0', private: true, unchanged: false }]);
     expect(outcome.followUps).toEqual([

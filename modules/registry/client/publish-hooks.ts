@@ -9,7 +9,8 @@ import {
 import { publishOptionUnserved } from '../contract/plugin-errors.js';
 import type { FollowUp } from '../contract/plugin-command-results.js';
 
-const flags: Readonly<Record<keyof PluginToPublish['asked'], string>> = {
+/** The options that other modules serve, as they are typed. */
+export const publishFlags: Readonly<Record<keyof PluginToPublish['asked'], string>> = {
   withScenarioQualityCheck: '--with-scenario-quality-check',
   evalScenarios: '--eval-scenarios',
 };
@@ -26,7 +27,7 @@ export class PublishHooks {
   /** Throws `publish_option_unserved` for an option that no module serves which is loaded. */
   refuseUnserved(asked: PluginToPublish['asked']): void {
     for (const option of Object.keys(asked) as (keyof typeof asked)[])
-      if (!this.serves(option)) throw publishOptionUnserved({ option: flags[option] });
+      if (!this.serves(option)) throw publishOptionUnserved({ option: publishFlags[option] });
   }
 
   async before(plugin: PluginToPublish, context: Context): Promise<void> {
@@ -36,6 +37,8 @@ export class PublishHooks {
 
   async published(plugin: PublishedPlugin, context: Context): Promise<FollowUp[]> {
     const followUps: FollowUp[] = [];
+    // whoever ends the waiting for the scan wants nothing more to be begun
+    if (context.signal.aborted) return followUps;
     for (const extension of this.extensions.of(afterPublishPoint)) {
       const results = await (await buildExtension(extension)).published(plugin, context);
       followUps.push(...results.map((result) => ({ by: extension.id, ...result })));

@@ -9,10 +9,12 @@ export interface PluginToPublish {
   readonly folder: string;
   /** `<workspace>/<plugin>`. */
   readonly plugin: string;
+  /** Evaluation scenarios are neither published nor evaluated: `--skip-evals`, and every publish by a tool. */
+  readonly skipEvals: boolean;
   /** The options that were given of those that other modules serve. */
   readonly asked: {
     readonly withScenarioQualityCheck?: true;
-    /** As it was given, relative to the current folder. */
+    /** As it was given, relative to the current folder: its scenarios ship as `evals/`. */
     readonly evalScenarios?: string;
   };
 }
@@ -38,7 +40,7 @@ export interface AfterPublish {
   /** Called when the plugin is valid, before anything is sent, also in a dry run. Throws the error that refuses to publish. */
   before?(plugin: PluginToPublish, context: Context): Promise<void>;
   /**
-   * Called when the version is published; not in a dry run. What it throws ends the command, though the version stays published, so throw
+   * Called when the version is published and its security scan has ended, unless that takes too long; not in a dry run. What it throws ends the command, though the version stays published, so throw
    * only where something was asked for by an option: publishing again calls it again.
    */
   published(published: PublishedPlugin, context: Context): Promise<readonly FollowUpResult[]>;

@@ -98,11 +98,11 @@ export class PublishInput {
   @Optional() @IsIn(bumps) bump?: Bump;
   /** Check and pack, and say which version would be published; publish and write nothing. */
   @Optional() @IsBoolean() dryRun?: boolean;
-  /** Leave the folder `evals` out. */
+  /** Leave the folder `evals` out, and evaluate nothing. */
   @Optional() @IsBoolean() skipEvals?: boolean;
-  /** Have the quality of the evaluation scenarios checked. */
+  /** Publish nothing if a quality check rejects an evaluation scenario. */
   @Optional() @IsBoolean() withScenarioQualityCheck?: boolean;
-  /** Folder of evaluation scenarios to publish along. */
+  /** Folder of evaluation scenarios to publish and evaluate in place of `evals`. */
   @Optional() @IsString() evalScenarios?: string;
   /** Ship copies of what symbolic links out of the folder lead to, within the repository. */
   @Optional() @IsBoolean() resolveSymlinks?: boolean;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parsedJson } from '../../../../toolbox/parsed-json.js';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import type { LooseFile, PluginFormat } from '../../../registry/contract/plugin-format.js';
+import { ownPath } from '../../scenario/bundle-path.js';
 import type { Finding } from '../../scenario/findings.js';
 import { readScenario } from '../../scenario/read-scenario.js';
 import type { Scenario } from '../../scenario/scenario.js';
@@ -39,7 +40,8 @@ export async function openBundle(archive: Uint8Array, format: PluginFormat): Pro
 }
 
 /** The same of the files of an archive: `scenarios/<name>/…`, `fixtures/<name>/<fixture>/…`, `context/…`. */
-export async function readBundle(files: readonly LooseFile[]): Promise<OpenBundle> {
+export async function readBundle(sent: readonly LooseFile[]): Promise<OpenBundle> {
+  const files = sent.map((file) => ({ ...file, path: ownPath(file.path) }));
   const scenarios = new Map<string, BundledScenario>();
   const skipped = new Map<string, string>();
   const fixtures = folders(below(files, 'fixtures/'));

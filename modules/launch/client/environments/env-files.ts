@@ -7,11 +7,12 @@ import { fileReason } from '../../../../toolbox/file-reasons.js';
 import { environmentInvalid } from '../../contract/environment-errors.js';
 import { createEnvironment } from '../../contract/environment-operations.js';
 import { environmentRules } from '../../contract/environment-rules.js';
+import type { RunEnvironments } from '../../contract/run-environments.js';
 import { variablesOfText, type Variables } from '../../environments/read-variables.js';
 
 /** Files with `KEY=value` lines. */
 @injectable()
-export class EnvFiles {
+export class EnvFiles implements RunEnvironments {
   constructor(@inject(hostKey) private readonly host: HostInfo) {}
 
   /** The variables of a file, or of standard input for `-`. Throws `environment_invalid`, with file and line, and usage errors. */

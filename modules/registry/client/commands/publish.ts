@@ -1,16 +1,18 @@
-import type { Constructor, Context, Handler } from 'svc-registry/kernel';
+import { basename, resolve } from 'node:path';
+import { usageError, type Constructor, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type {
   PublishInput,
   PublishPluginToolInput,
   PublishSkillToolInput,
 } from '../../contract/plugin-command-inputs.js';
+import type { LooseFile } from '../../contract/plugin-format.js';
 import type { PublishOutcome } from '../../contract/plugin-command-results.js';
 import { MANIFEST_PATH } from '../../format/index.js';
 import { readFolder } from '../folder/read-folder.js';
 import { manifestOfSkill, workspaceOfSkill } from '../lone-skill.js';
 import { EVALS, publishFolder, type Publishing, type PublishOptions } from '../publish-folder.js';
-import { PublishHooks } from '../publish-hooks.js';
+import { publishFlags, PublishHooks } from '../publish-hooks.js';
 import { hasFile, requireManifest, requireSkill, sourceFolder } from '../source.js';
 
 type Source = Pick<PublishInput, 'path' | 'workspace'>;
@@ -26,6 +28,7 @@ function handlerOf<I extends Source>(
     async run(input: I, context: Context): Promise<PublishOutcome> {
       const options = optionsOf(input);
       this.hooks.refuseUnserved(options.asked);
+      refuseWithSkipEvals(options);
       return publish({ kind, hooks: this.hooks, ...input }, options, context);
     }
   }
@@ -93,10 +96,12 @@ async function publish(
   await context.consent?.publish(folder);
   if (kind === 'plugin') await requireManifest(folder);
   const { skipEvals, resolveSymlinks } = options;
-  const reading = await readFolder(folder, {
+  const scenarios = await otherScenarios(folder, options.asked, context);
+  const own = await readFolder(folder, {
     ...(resolveSymlinks !== undefined && { resolveSymlinks }),
-    ...(skipEvals && { leaveOut: EVALS }),
+    ...((skipEvals || scenarios !== undefined) && { leaveOut: EVALS }),
   });
+  const reading = { ...own, files: [...own.files, ...(scenarios ?? [])] };
   if (await hasFile(folder, MANIFEST_PATH)) {
     const before = reading.files.find((file) => file.path === MANIFEST_PATH);
     // a skill with a manifest belongs to the workspace that this names
@@ -113,4 +118,27 @@ async function publish(
   const files = [...reading.files, manifest];
   const publishing = { kind, hooks, folder, reading: { ...reading, files }, before: undefined };
   return publishFolder(publishing, options, context);
+}
+
+function refuseWithSkipEvals({ skipEvals, asked }: PublishOptions): void {
+  const [option] = Object.keys(asked) as (keyof typeof asked)[];
+  if (skipEvals && option !== undefined)
+    throw usageError({ what: `${publishFlags[option]} and --skip-evals exclude each other.` });
+}
+
+/** The files of the scenarios that ship in place of the plugin's own; `undefined` without any. */
+async function otherScenarios(
+  folder: string,
+  { evalScenarios }: PublishOptions['asked'],
+  { cwd }: Context,
+): Promise<readonly LooseFile[] | undefined> {
+  if (evalScenarios === undefined) return undefined;
+  const named = resolve(cwd, evalScenarios);
+  const other = (await hasFile(named, EVALS)) ? resolve(named, EVALS) : named;
+  if (other === resolve(folder, EVALS)) return undefined;
+  // what it has to be is decided by the module that reads scenarios
+  if (!(await hasFile(other, '.'))) return [];
+  const prefix = (await hasFile(other, 'task.md')) ? `${EVALS}${basename(other)}/` : EVALS;
+  const { files } = await readFolder(other);
+  return files.map((file) => ({ ...file, path: `${prefix}${file.path}` }));
 }

@@ -22,6 +22,7 @@ import { lintScenarios } from './contract/operations.js';
 import * as runErrors from './contract/run-errors.js';
 import { settings } from './contract/settings.js';
 import * as runs from './contract/run-operations.js';
+import { pages } from './pages.js';
 
 const runHandlers = () => import('./server/runs/handlers.js');
 const startHandlers = () => import('./server/runs/start.handlers.js');
@@ -213,7 +214,7 @@ export default defineModule({
       () => import('./server/publishing/impact.js').then((m) => m.EvaluatedScenarios),
     ),
 
-    // pages
+    ...pages,
   ],
   errors: [...Object.values(errors), ...Object.values(runErrors), ...Object.values(commandErrors)],
   server: () => import('./server/index.js'),

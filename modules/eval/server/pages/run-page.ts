@@ -1,0 +1,36 @@
+import { view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import { showEval } from '../../contract/run-operations.js';
+import type { EvalRunView } from '../../contract/run-view.js';
+import { headlineOf } from '../../report/headline.js';
+import { matrixOf } from '../../report/matrix.js';
+import { runFacts, variantRows } from '../../report/run-facts.js';
+import { nameOf } from './run-name.js';
+
+const template = new URL('run.njk', import.meta.url);
+
+/** Shows what an evaluation has found so far: the verdict first, then every solution. */
+export class RunPage implements Page<'id'> {
+  async get({ params, invoke }: PageRequest<'id'>) {
+    const run = await invoke(showEval, { id: params.id });
+    const { evalRunId: id, status, progress, failureReason, retryOf } = run;
+    return view(template, {
+      id,
+      name: nameOf(run),
+      goesOn: status === 'pending',
+      progress: progress?.text ?? '',
+      headline: headlineOf(run),
+      failure: failureReason,
+      statistics: variantRows(run.statistics),
+      matrix: matrixOf(run),
+      rejected: rejectedIn(run),
+      details: runFacts(run),
+      retryOf: retryOf ?? '',
+    });
+  }
+}
+
+/** Scenarios that the quality check has excluded, and why. */
+const rejectedIn = ({ scenarios }: EvalRunView) =>
+  scenarios
+    .filter(({ qualityFilterStatus }) => qualityFilterStatus === 'rejected')
+    .map(({ name, qualityAssessment }) => ({ name, notes: qualityAssessment?.notes ?? [] }));

@@ -20,6 +20,7 @@ import { evalRunMachine } from './contract/eval-run.machine.js';
 import { limits } from './contract/limits.js';
 import { lintScenarios } from './contract/operations.js';
 import * as runErrors from './contract/run-errors.js';
+import * as runs from './contract/run-operations.js';
 import { settings } from './contract/settings.js';
 import * as runs from './contract/run-operations.js';
 
@@ -30,6 +31,10 @@ import * as scenarioCommands from './contract/scenario-commands.js';
 
 const evalText = () => import('./client/runs/eval-text.js').then((m) => m.evalText);
 const scenarioTexts = () => import('./client/scenarios/texts.js');
+
+const runHandlers = () => import('./server/runs/handlers.js');
+const startHandlers = () => import('./server/runs/start.handlers.js');
+const switchHandlers = () => import('./server/runs/switch.handlers.js');
 
 export default defineModule({
   id: 'eval',

@@ -87,7 +87,7 @@ export class Planner {
     { context, retryOf, caller, signal }: PlanRequest,
     bundle: OpenBundle,
   ): Promise<RunContext> {
-    if (retryOf !== null) return this.contexts.again(retryOf, bundle);
+    if (retryOf !== null) return this.contexts.again(retryOf);
     return this.contexts.read(context, { bundle, caller, signal });
   }
 

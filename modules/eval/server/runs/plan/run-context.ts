@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { invalidInput, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { blobStoreKey, type BlobStore } from '../../../../persistence/contract/blob-store.js';
 import { contentsKey, type ContentsReader } from '../../../../registry/contract/contents.js';
 import {
   pluginFormatKey,
@@ -11,7 +10,8 @@ import {
   type PluginFormat,
 } from '../../../../registry/contract/plugin-format.js';
 import type { EvalContextInput } from '../../../contract/run-inputs.js';
-import { openContext, packContext } from '../../bundle/context-archive.js';
+import { Bundles, withoutScenarios } from '../../bundle/bundles.js';
+import { packContext } from '../../bundle/context-archive.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
 import type { EvalRun } from '../eval-run.entity.js';
 
@@ -56,16 +56,12 @@ export class RunContexts {
   constructor(
     @inject(contentsKey) private readonly contents: ContentsReader,
     @inject(pluginFormatKey) private readonly format: PluginFormat,
-    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(Bundles) private readonly bundles: Bundles,
   ) {}
 
   /** The context of a run that is repeated. It was kept: its plugin may be gone. */
   async again(run: EvalRun): Promise<RunContext> {
     const { contextType, contextRef, contextCommit, contextFingerprint, contextSha256 } = run;
-    const files =
-      contextSha256 === null
-        ? []
-        : await openContext(await this.blobs.read(contextSha256), this.format);
     return {
       contextType,
       contextRef,
@@ -74,7 +70,7 @@ export class RunContexts {
       contextSha256,
       skills: run.settings.skills,
       archive: null,
-      texts: textsOf(files),
+      texts: textsOf(await this.bundles.context(contextSha256)),
       versionId: run.versionId,
     };
   }
@@ -141,10 +137,6 @@ export class RunContexts {
     throw invalidInput({ what: `The plugin has no skill "${missing}".`, hint });
   }
 }
-
-/** They say what solutions are scored by. */
-const withoutScenarios = (files: readonly LooseFile[]): readonly LooseFile[] =>
-  files.filter(({ path }) => !path.startsWith('evals/'));
 
 const asLoose = ({ path, mode, content }: PluginFile): LooseFile => ({
   path,

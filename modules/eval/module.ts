@@ -7,6 +7,7 @@ import {
 } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
 import { runKindsPoint } from '../jobs/contract/db.js';
+import { accountMailsPoint } from '../identity/contract/account-mails.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
 import { afterPublishPoint } from '../registry/contract/after-publish.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
@@ -18,8 +19,10 @@ import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import { evalRunMachine } from './contract/eval-run.machine.js';
 import { limits } from './contract/limits.js';
+import { showEvalMails, switchEvalMails } from './contract/mail-operations.js';
 import { lintScenarios } from './contract/operations.js';
 import * as runErrors from './contract/run-errors.js';
+import * as runs from './contract/run-operations.js';
 import { settings } from './contract/settings.js';
 import * as runs from './contract/run-operations.js';
 import { pages } from './pages.js';
@@ -31,6 +34,11 @@ import * as scenarioCommands from './contract/scenario-commands.js';
 
 const evalText = () => import('./client/runs/eval-text.js').then((m) => m.evalText);
 const scenarioTexts = () => import('./client/scenarios/texts.js');
+
+const runHandlers = () => import('./server/runs/handlers.js');
+const startHandlers = () => import('./server/runs/start.handlers.js');
+const mailHandlers = () => import('./server/mail/handlers.js');
+const switchHandlers = () => import('./server/runs/switch.handlers.js');
 
 export default defineModule({
   id: 'eval',
@@ -78,6 +86,8 @@ export default defineModule({
     handle(runs.showEvalsSwitch, {
       run: () => switchHandlers().then((m) => m.ShowEvalsSwitchHandler),
     }),
+    handle(showEvalMails, { run: () => mailHandlers().then((m) => m.ShowMailsHandler) }),
+    handle(switchEvalMails, { run: () => mailHandlers().then((m) => m.SwitchMailsHandler) }),
 
     // generations, on the server
 
@@ -147,6 +157,12 @@ export default defineModule({
       'eval.bundles',
       { summary: 'Deletes scenarios that were sent and not used' },
       () => import('./server/runs/delete-unused.js').then((m) => m.DeleteUnused),
+    ),
+    contribute(
+      accountMailsPoint,
+      'eval.runs',
+      { summary: 'An evaluation that I have started has ended' },
+      () => import('./server/mail/mail-switches.js').then((m) => m.MailSwitches),
     ),
     contribute(blobReferencesPoint, 'eval.bundles', { table: 'eval_bundles', column: 'sha256' }),
     contribute(blobReferencesPoint, 'eval.scenarios', {

@@ -8,6 +8,7 @@ import {
 } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
+import { accountMailsPoint } from './contract/account-mails.js';
 import { afterSignInPoint } from './contract/after-sign-in.js';
 import { workspaceContentPoint, permissionsPoint } from './contract/access.js';
 import * as deviceErrors from './contract/device-errors.js';
@@ -333,7 +334,7 @@ export default defineModule({
     ...organizationOperations,
     ...keyOperations,
   ],
-  points: [afterSignInPoint, permissionsPoint, workspaceContentPoint],
+  points: [accountMailsPoint, afterSignInPoint, permissionsPoint, workspaceContentPoint],
   contributes: [
     ...settings,
     ...limits,

@@ -157,9 +157,24 @@ const switches = {
   columns: { workspace_id: columns.id(), enabled: columns.boolean() },
 };
 
+const mailSwitches = {
+  name: 'eval_mail_switches',
+  primary: ['user_id'],
+  columns: { user_id: columns.id(), enabled: columns.boolean() },
+};
+
 export class CreateEvals1769000000000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of [runs, scenarios, cells, bundles, fixtures, overrides, switches])
+    for (const table of [
+      runs,
+      scenarios,
+      cells,
+      bundles,
+      fixtures,
+      overrides,
+      switches,
+      mailSwitches,
+    ])
       await createTable(runner, table);
     await createTable(
       runner,

@@ -7,6 +7,7 @@ import { EvalRun } from './runs/eval-run.entity.js';
 import { EvalScenario } from './runs/eval-scenario.entity.js';
 import { PrepareJob } from './runs/jobs.entity.js';
 import { EvalSwitch, ScoreOverride } from './runs/switch.entity.js';
+import { MailSwitch } from './mail/mail-switch.entity.js';
 
 export const entities = [
   EvalRun,
@@ -18,6 +19,7 @@ export const entities = [
   StoredFixture,
   EvalSwitch,
   ScoreOverride,
+  MailSwitch,
   Generation,
 ];
 export const migrations = [CreateEvals1769000000000];

@@ -1,5 +1,6 @@
 /** The parts of identity that other modules may use, also those of third parties (`svc-registry/identity`). DTO classes are types: their values load the validating libraries. */
 export * from './access.js';
+export * from './account-mails.js';
 export * from './after-sign-in.js';
 export { askForWorkspace } from './ask-for-workspace.js';
 export { workspaceArchived } from './errors.js';

@@ -5,6 +5,7 @@ import {
   type LooseFile,
   type PluginFormat,
 } from '../../../registry/contract/plugin-format.js';
+import { openContext } from './context-archive.js';
 import { openBundle, type OpenBundle } from './open-bundle.js';
 import { Recent } from './recent.js';
 
@@ -30,11 +31,11 @@ export class Bundles {
     );
   }
 
-  /** The files of a context without those that say how solutions are scored; none without a context. */
+  /** The files of a context; none without one. */
   async context(sha256: string | null): Promise<readonly LooseFile[]> {
     if (sha256 === null) return [];
     return this.#contexts.get(sha256, async () =>
-      withoutScenarios(await this.format.filesOfArchive(await this.blobs.read(sha256))),
+      openContext(await this.blobs.read(sha256), this.format),
     );
   }
 }
@@ -42,7 +43,7 @@ export class Bundles {
 const bytesOf = (files: readonly LooseFile[]): number =>
   files.reduce((sum, { content }) => sum + content.byteLength, 0);
 
-/** A plugin brings its scenarios, with their criteria. */
+/** The files of a context without those that say how solutions are scored: a plugin brings its scenarios, with their criteria. */
 export function withoutScenarios(files: readonly LooseFile[]): readonly LooseFile[] {
   const criteria = files.flatMap(({ path }) => /^(.*\/)?criteria\.json$/.exec(path)?.[1] ?? []);
   const folders = criteria.filter((folder) =>

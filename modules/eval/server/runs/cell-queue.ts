@@ -2,7 +2,7 @@ import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { IsNull, type EntityManager } from 'typeorm';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
-import { transition } from '../../../persistence/contract/db.js';
+import { lockRows, transition } from '../../../persistence/contract/db.js';
 import { evalRunMachine } from '../../contract/eval-run.machine.js';
 import { Cell, CellJob } from '../cells/cell.entity.js';
 import { EvalRun } from './eval-run.entity.js';
@@ -20,7 +20,8 @@ export class CellQueue {
    * cancelled meanwhile stays as it is.
    */
   async queueCells(manager: EntityManager, runId: string): Promise<void> {
-    const run = await manager.findOneByOrFail(EvalRun, { id: runId });
+    const query = manager.createQueryBuilder(EvalRun, 'r').where('r.id = :runId', { runId });
+    const run = await lockRows(query, 'pessimistic_write').getOneOrFail();
     if (run.state !== 'pending') return;
     const where = { runId, status: 'pending' as const, jobId: IsNull() };
     const waiting = await manager.find(Cell, { where, select: { id: true } });

@@ -2,10 +2,15 @@ import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { creditsKey, type Credits } from '../../../billing/contract/credits.js';
+import {
+  heldEnvironmentsKey,
+  type HeldEnvironments,
+} from '../../../launch/contract/held-environments.js';
 import { lockRows, transition } from '../../../persistence/contract/db.js';
 import { evalRunMachine } from '../../contract/eval-run.machine.js';
 import type { CoverageView, EvalFailure } from '../../contract/run-view.js';
 import { Cell } from '../cells/cell.entity.js';
+import { CompletionMail } from '../mail/completion-mail.js';
 import { EvalRun } from './eval-run.entity.js';
 import { prices, reservationOf } from './prices.js';
 import { summariseRun } from './summarise-run.js';
@@ -15,6 +20,8 @@ import { summariseRun } from './summarise-run.js';
 export class RunEnds {
   constructor(
     @inject(creditsKey) private readonly credits: Credits,
+    @inject(heldEnvironmentsKey) private readonly environments: HeldEnvironments,
+    @inject(CompletionMail) private readonly mail: CompletionMail,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -48,6 +55,9 @@ export class RunEnds {
     this.host.fault?.('eval.result-written');
     if (run.credits > 0) await this.credits.settle(reservationOf(run.id), credits);
     this.host.fault?.('eval.credits-charged');
+    if (run.environmentId !== null) await this.environments.release(run.id);
+    await this.mail.send(manager, await manager.findOneByOrFail(EvalRun, { id: run.id }));
+    this.host.fault?.('eval.run-ended');
   }
 
   /** Cells that count, and those of them that were worked on in this run. */

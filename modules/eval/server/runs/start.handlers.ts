@@ -13,9 +13,9 @@ import type { EvalPlanInput, EvalRef, StartEvalInput } from '../../contract/run-
 import type { EvalPlanView, EvalRunView } from '../../contract/run-view.js';
 import type { EvalRun } from './eval-run.entity.js';
 import { EvalsSwitch } from './evals-switch.js';
-import { Bundles } from './plan/bundles.js';
 import { Planner, type Plan } from './plan/planner.js';
 import { RunSettings } from './plan/run-settings.js';
+import { SentBundles } from './plan/sent-bundles.js';
 import { runTarget } from './run-locator.js';
 import { RunStarter } from './run-starter.js';
 import { RunViews } from './run-views.js';
@@ -27,7 +27,7 @@ type Asked = Pick<EvalPlanInput, keyof EvalPlanInput>;
 export class AskedPlans {
   constructor(
     @inject(EvalsSwitch) private readonly evalsSwitch: EvalsSwitch,
-    @inject(Bundles) private readonly bundles: Bundles,
+    @inject(SentBundles) private readonly bundles: SentBundles,
     @inject(RunSettings) private readonly settings: RunSettings,
     @inject(Planner) private readonly planner: Planner,
   ) {}

@@ -19,6 +19,7 @@ import {
 import { sessionOf } from '../access/principal.js';
 import { Principals } from '../access/principals.js';
 import { Sessions } from '../accounts/sessions.js';
+import { AccountMails } from './account-mails.js';
 
 const template = new URL('account.njk', import.meta.url);
 const PATH = '/account';
@@ -34,18 +35,21 @@ function shown({ id, kind, client, address, lastUsedAt, current }: SessionView) 
   };
 }
 
-/** Shows the user's sessions and changes the password. */
+/** Shows the user's sessions and the mails that they get, and changes the password. */
 @injectable()
 export class AccountPage implements Page {
   constructor(
     @inject(Principals) private readonly principals: Principals,
     @inject(Sessions) private readonly sessions: Sessions,
+    @inject(AccountMails) private readonly mails: AccountMails,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async get({ invoke }: PageRequest) {
+  async get({ invoke, caller }: PageRequest) {
     const { data } = await invoke(listSessions, {});
-    return view(template, { sessions: data.map(shown), minLength: MIN_PASSWORD_LENGTH });
+    const { userId } = sessionOf(await this.principals.of(caller));
+    const mails = await this.mails.of(userId);
+    return view(template, { sessions: data.map(shown), mails, minLength: MIN_PASSWORD_LENGTH });
   }
 
   post(request: PageRequest) {
@@ -54,6 +58,8 @@ export class AccountPage implements Page {
         return this.end(request);
       case 'everywhere':
         return this.endAll(request);
+      case 'mails':
+        return this.saveMails(request);
       default:
         return this.changePassword(request);
     }
@@ -70,6 +76,12 @@ export class AccountPage implements Page {
   private async endAll({ invoke }: PageRequest) {
     await invoke(signOutEverywhere, {});
     return redirect('/', { endSession: true, notice: 'You have signed out everywhere.' });
+  }
+
+  private async saveMails({ form, caller }: PageRequest) {
+    const { userId } = sessionOf(await this.principals.of(caller));
+    await this.mails.save(userId, form);
+    return redirect(PATH, { notice: 'Your choice of mails is saved.' });
   }
 
   private async changePassword({ form, invoke, caller }: PageRequest) {

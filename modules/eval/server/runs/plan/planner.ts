@@ -10,10 +10,10 @@ import { judgeNotes } from '../../../agents/chosen-agents.js';
 import type { Variant } from '../../../contract/words.js';
 import type { Cell } from '../../cells/cell.entity.js';
 import { scorerKey, type Scorer } from '../../cells/scorer.js';
+import { Bundles } from '../../bundle/bundles.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
 import type { EvalRun, EvalSettings } from '../eval-run.entity.js';
 import { prices } from '../prices.js';
-import { Bundles } from './bundles.js';
 import { solutionKeyOf } from './cell-keys.js';
 import { KnownCells, type Known, type Takeover } from './known-cells.js';
 import { RunContexts, type AskedContext, type RunContext } from './run-context.js';
@@ -87,7 +87,7 @@ export class Planner {
     { context, retryOf, caller, signal }: PlanRequest,
     bundle: OpenBundle,
   ): Promise<RunContext> {
-    if (retryOf !== null) return this.contexts.again(retryOf, bundle);
+    if (retryOf !== null) return this.contexts.again(retryOf);
     return this.contexts.read(context, { bundle, caller, signal });
   }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { invalidInput, type Caller } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { blobStoreKey, type BlobStore } from '../../../../persistence/contract/blob-store.js';
 import { contentsKey, type ContentsReader } from '../../../../registry/contract/contents.js';
 import {
   pluginFormatKey,
@@ -11,6 +10,8 @@ import {
   type PluginFormat,
 } from '../../../../registry/contract/plugin-format.js';
 import type { EvalContextInput } from '../../../contract/run-inputs.js';
+import { Bundles, withoutScenarios } from '../../bundle/bundles.js';
+import { packContext } from '../../bundle/context-archive.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
 import type { EvalRun } from '../eval-run.entity.js';
 
@@ -23,7 +24,7 @@ export interface RunContext extends Pick<
   'contextType' | 'contextRef' | 'contextCommit' | 'contextFingerprint' | 'contextSha256'
 > {
   readonly skills: readonly string[];
-  /** The files as a `.tgz` that has to be stored; `null` for those that are stored, also in the bundle. */
+  /** The files as a `.tgz` that has to be stored; `null` for those that are stored, and without a context. */
   readonly archive: Uint8Array | null;
   /** Its texts, for the quality check. */
   readonly texts: readonly { readonly name: string; readonly text: string }[];
@@ -55,16 +56,12 @@ export class RunContexts {
   constructor(
     @inject(contentsKey) private readonly contents: ContentsReader,
     @inject(pluginFormatKey) private readonly format: PluginFormat,
-    @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(Bundles) private readonly bundles: Bundles,
   ) {}
 
   /** The context of a run that is repeated. It was kept: its plugin may be gone. */
-  async again(run: EvalRun, { context }: OpenBundle): Promise<RunContext> {
+  async again(run: EvalRun): Promise<RunContext> {
     const { contextType, contextRef, contextCommit, contextFingerprint, contextSha256 } = run;
-    const files =
-      contextSha256 === null
-        ? context
-        : await this.format.filesOfArchive(await this.blobs.read(contextSha256));
     return {
       contextType,
       contextRef,
@@ -73,7 +70,7 @@ export class RunContexts {
       contextSha256,
       skills: run.settings.skills,
       archive: null,
-      texts: contextType === 'no-context' ? [] : textsOf(files),
+      texts: textsOf(await this.bundles.context(contextSha256)),
       versionId: run.versionId,
     };
   }
@@ -94,12 +91,11 @@ export class RunContexts {
     // the files are gone when they have been read
     const read = await this.contents.read({ ref: named, caller }, signal, async (found) => {
       const { tile, version } = found;
-      // its scenarios say what solutions are scored by
-      const files = found.files.filter(({ path }) => !path.startsWith('evals/'));
+      const files = withoutScenarios(found.files.map(asLoose));
       return {
-        archive: await this.format.pack({ files }),
+        archive: await packContext(files, this.format),
         texts: textsOf(files),
-        contextFingerprint: fingerprintOfFiles(files.map(asLoose)),
+        contextFingerprint: fingerprintOfFiles(files),
         contextRef: `${tile.fullName}@${version.semver}`,
         versionId: version.id,
       };
@@ -107,7 +103,8 @@ export class RunContexts {
     return { ...noContext, ...read, contextType: 'plugin' };
   }
 
-  async #sent(asked: AskedContext, { bundle: { context } }: Reading): Promise<RunContext> {
+  async #sent(asked: AskedContext, { bundle }: Reading): Promise<RunContext> {
+    const context = withoutScenarios(bundle.context);
     if (context.length === 0)
       throw invalidInput({
         what: 'The bundle has no files of the context.',
@@ -122,6 +119,7 @@ export class RunContexts {
       contextCommit: commit,
       contextFingerprint: fingerprintOfFiles(context),
       skills: [...new Set(skills)].sort(),
+      archive: await packContext(context, this.format),
       texts: textsOf(context),
     };
   }

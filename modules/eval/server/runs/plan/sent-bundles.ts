@@ -1,19 +1,12 @@
 import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { blobStoreKey, type BlobStore } from '../../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../../persistence/contract/db.js';
-import { pluginFormatKey, type PluginFormat } from '../../../../registry/contract/plugin-format.js';
-import { openBundle, type OpenBundle } from '../../bundle/open-bundle.js';
 import { Bundle } from '../bundle.entity.js';
 
 /** Archives of scenarios that wait for their run. */
 @injectable()
-export class Bundles {
-  constructor(
-    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
-    @inject(blobStoreKey) private readonly blobs: BlobStore,
-    @inject(pluginFormatKey) private readonly format: PluginFormat,
-  ) {}
+export class SentBundles {
+  constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
 
   /** Throws `not_found`, also for the bundle of another workspace. */
   async find(givenId: string, workspaceId: string): Promise<Bundle> {
@@ -22,9 +15,5 @@ export class Bundles {
     if (bundle !== null) return bundle;
     const hint = 'What was sent is deleted after a day if no run names it: send it again.';
     throw notFound({ kind: 'bundle', id: givenId, hint });
-  }
-
-  async open(sha256: string): Promise<OpenBundle> {
-    return openBundle(await this.blobs.read(sha256), this.format);
   }
 }

@@ -159,6 +159,15 @@ describe('parseCommand', () => {
     expect(run('--json', '--dry-run')).toEqual({ dryRun: true });
     expect(() => run('--json')).toThrow('--json requires --dry-run.');
   });
+
+  it('gives fields the values that they have with --json, unless others are given', () => {
+    const asked = operation({ cli: { name: 'demo run', withJson: { dryRun: true } } });
+    const run = (...args: string[]) =>
+      parseCommand({ path: 'svc demo run', operation: asked, args });
+    expect(run()).toEqual({});
+    expect(run('--json')).toEqual({ dryRun: true });
+    expect(run('--json', '--no-dry-run')).toEqual({ dryRun: false });
+  });
 });
 
 describe('commandHelp', () => {

@@ -348,7 +348,7 @@ describe('what is sent', () => {
   });
 
   it('is refused when it is too large', async () => {
-    await scenario('refunds', { 'resources/big': '' });
+    await scenario('refunds', { 'resources/big': 'x' });
     await writeFile(join(cwd, 'evals/refunds/resources/big'), Buffer.alloc(26 * 1024 * 1024));
     await expect(run()).rejects.toMatchObject({ code: 'bundle_too_large' });
   });

@@ -4,8 +4,8 @@ import { below, type Random } from './random.js';
 import { signFlipTest } from './sign-flip-test.js';
 import { LEVEL } from './verdict.js';
 
-const COMPARISONS = 200;
-/** Fewer than for the verdict, which does not matter for a share of 200 comparisons. */
+const COMPARISONS = 100;
+/** Fewer than for the verdict, which does not matter for a share of 100 comparisons. */
 const DRAWS = 999;
 
 /**

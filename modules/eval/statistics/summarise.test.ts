@@ -156,7 +156,7 @@ describe('calibration', () => {
 
   test('compares the repeats of the baseline, and is rarely wrong', () => {
     const { calibration } = summarise(baseline([0, 0.3, 0.6, 1]), 'seed').verdict!;
-    expect(calibration.comparisons).toBe(200);
+    expect(calibration.comparisons).toBe(100);
     expect(calibration.flipRate).toBeGreaterThan(0);
     expect(calibration.flipRate).toBeLessThanOrEqual(0.1);
   });
@@ -255,6 +255,27 @@ describe('of any cells', () => {
             ? opposite[verdict.verdict]
             : verdict.verdict,
         );
+      }),
+      ROUNDS,
+    );
+  });
+
+  test('repeating every score changes no mean, difference or p-value', () => {
+    fc.assert(
+      fc.property(withReasons, (cells) => {
+        const twice = cells.flatMap((measured) => [
+          { ...measured, repeat: 2 * measured.repeat - 1 },
+          { ...measured, repeat: 2 * measured.repeat },
+        ]);
+        const { verdict, statistics } = summarise(cells, 'seed');
+        const doubled = summarise(twice, 'seed');
+        expect(doubled.verdict?.p).toBe(verdict?.p);
+        expect(doubled.verdict?.pairs).toBe(verdict === null ? undefined : 2 * verdict.pairs);
+        expect(doubled.verdict?.lift ?? 0).toBeCloseTo(verdict?.lift ?? 0, 9);
+        for (const [at, { mean, passAt, passAll }] of statistics.entries()) {
+          expect(doubled.statistics[at]).toMatchObject({ passAt, passAll });
+          expect(doubled.statistics[at]?.mean ?? 0).toBeCloseTo(mean ?? 0, 9);
+        }
       }),
       ROUNDS,
     );

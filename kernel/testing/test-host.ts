@@ -25,6 +25,8 @@ export interface TestHostOptions {
   readonly clock?: () => Date;
   readonly ask?: Ask;
   readonly cwd?: string;
+  /** `HostInfo.program`. */
+  readonly program?: string;
 }
 
 /** A host for tests. Always `stop()` it. */
@@ -64,6 +66,7 @@ function kernelOptions(
     log: recordingLog(heard.log),
     fetch,
     clock: options.clock ?? (() => new Date()),
+    program: options.program,
   };
   const progress = {
     step: () => undefined,

@@ -24,13 +24,8 @@ import { lintScenarios } from './contract/operations.js';
 import * as runErrors from './contract/run-errors.js';
 import * as runs from './contract/run-operations.js';
 import { settings } from './contract/settings.js';
-import * as runs from './contract/run-operations.js';
-import { pages } from './pages.js';
-
-const runHandlers = () => import('./server/runs/handlers.js');
-const startHandlers = () => import('./server/runs/start.handlers.js');
-const switchHandlers = () => import('./server/runs/switch.handlers.js');
 import * as scenarioCommands from './contract/scenario-commands.js';
+import { pages } from './pages.js';
 
 const evalText = () => import('./client/runs/eval-text.js').then((m) => m.evalText);
 const scenarioTexts = () => import('./client/scenarios/texts.js');

@@ -147,7 +147,9 @@ describe('the number of scenarios that a verdict names', () => {
     ['one repeat of a checklist', 12],
     ['three criteria', 8],
     ['a context for a third of the scenarios', 8],
+    ['hard scenarios', 8],
     ['easy scenarios', 6],
+    ['five repeats of a checklist', 6],
   ])('has a power of about 80 %: %s, %i scenarios', (name, scenarios) => {
     const design = tenPoints(designs[name]!);
     const wanted = rounds(150, 2000);

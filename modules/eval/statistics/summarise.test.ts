@@ -43,7 +43,7 @@ describe('the verdict', () => {
 
   test('names how many scenarios are needed', () => {
     expect(summarise(pairs([[0, 1]]), 'seed').verdict?.text).toBe(
-      'underpowered (needs about 80 scenarios)',
+      'underpowered (needs about 51 scenarios)',
     );
   });
 

@@ -27,14 +27,21 @@ def exact_p(numerators):
 
 def needed(differences):
     n = len(differences)
-    freedom = max(n, 5) - 1
-    deviation = max(stats.tstd(differences) if n > 1 else 0, 0.25 if n < 5 else 0.1)
     level, power = stats.norm.ppf(0.975), stats.norm.ppf(0.8)
+
+    def planned(factor, deviation):
+        return (factor * deviation / 0.1) ** 2 + level**2 / 2
+
+    if n < 5:
+        return ceil(planned(level + power, 0.25))
+    deviation = max(stats.tstd(differences), 0.1)
     # P(T <= c) = 0.8 where (c (1 - 1/4f) - level) / sqrt(1 + c^2 / 2f) is nearly normal
+    freedom = n - 1
     bias = 1 - 1 / (4 * freedom)
     a, b, c = bias**2 - power**2 / (2 * freedom), -2 * bias * level, level**2 - power**2
-    factor = (-b + (b * b - 4 * a * c) ** 0.5) / (2 * a)
-    return max(6, ceil((factor * deviation / 0.1) ** 2 + level**2 / 2))
+    uncertain = (-b + (b * b - 4 * a * c) ** 0.5) / (2 * a)
+    weight = min(1, max(0, planned(level + power, deviation) / n / 4 - 1 / 4))
+    return max(6, ceil(planned(weight * uncertain + (1 - weight) * (level + power), deviation)))
 
 
 def pass_at(n, c, k):

@@ -1,3 +1,4 @@
+import { sentPath } from '../../../modules/eval/scenario/bundle-path.js';
 import type { PluginFormat } from '../../../modules/registry/contract/plugin-format.js';
 
 /** Texts of files by their paths. Those that begin with `#!` can be run. */
@@ -5,7 +6,7 @@ export type FileDraft = Readonly<Record<string, string>>;
 
 export function archiveOf(format: PluginFormat, files: FileDraft): Promise<Uint8Array> {
   const all = Object.entries(files).map(([path, text]) => ({
-    path,
+    path: sentPath(path),
     mode: text.startsWith('#!') ? (0o755 as const) : (0o644 as const),
     content: Buffer.from(text),
   }));

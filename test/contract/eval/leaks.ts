@@ -1,4 +1,4 @@
-import { makes, type FileDraft } from './drafts.js';
+import type { FileDraft } from './drafts.js';
 
 /** The context that must not be seen. */
 export const context: FileDraft = {
@@ -33,6 +33,11 @@ const clean = `Run all tests before you commit anything to the repository of the
 The ledger of the shop is in the file ledger.csv, and refunds are in refunds.csv.
 Amounts are whole numbers.
 `;
+
+/** A step that shows a text, which does not stand in the task. */
+const shows = (text: string): object => ({
+  run: `echo ${Buffer.from(text).toString('base64')} | base64 -d`,
+});
 
 /** A place, and what is planted there; its twin has the clean text at the same place. */
 export interface Leak {
@@ -110,34 +115,33 @@ export const leaks: readonly Leak[] = [
   byFixture('CLAUDE.md', line),
   byFixture('AGENTS.md', named),
   byFixture('docs/how-to.md', skill, `${clean}\n${line}\n`),
-  byFixture('.claude/skills/refund-policy/SKILL.md', skill, clean.replace(/^/, '# Other\n')),
+  {
+    name: 'a fixture has a skill of the same name',
+    fixture: (text) => ({ [`.claude/skills/${text}/SKILL.md`]: clean }),
+    text: 'refund-policy',
+    clean: 'returned-goods',
+  },
   byFixture('.cursor/rules/money.mdc', rule),
   {
-    ...byFixture('x', ''),
     name: 'resources have a copy',
-    fixture: undefined as never,
     files: (text) => ({ 'resources/notes.md': text }),
     text: skill,
     clean,
   },
   // what the agent finds elsewhere
-  { name: 'the agent shows a line', steps: (text) => [{ print: text }], text: line, clean },
+  { name: 'the agent shows a line', steps: (text) => [shows(text)], text: line, clean },
   {
     name: 'the agent shows a line within JSON within JSON',
-    steps: (text) => [
-      {
-        print: JSON.stringify({
-          type: 'tool_result',
-          content: JSON.stringify({ text: `"${text}"\n` }),
-        }),
-      },
-    ],
+    steps: (text) => {
+      const content = JSON.stringify({ text: `"${text}"\n` });
+      return [shows(JSON.stringify({ type: 'tool_result', content }))];
+    },
     text: rule,
     clean,
   },
   {
     name: 'the agent reads the skill',
-    steps: (text) => [makes('made.txt'), { print: text }],
+    steps: (text) => [shows(text)],
     text: 'cat /home/me/.claude/skills/refund-policy/SKILL.md',
     clean: 'cat /home/me/.claude/skills/other/README.md',
   },

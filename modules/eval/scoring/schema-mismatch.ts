@@ -8,8 +8,13 @@ export class SchemaUnusable extends Error {}
 class LinearPattern {
   private readonly pattern: RE2JS;
 
-  constructor(source: string) {
+  constructor(private readonly source: string) {
     this.pattern = RE2JS.compile(source);
+  }
+
+  /** By this ajv tells patterns apart. */
+  toString(): string {
+    return this.source;
   }
 
   test(text: string): boolean {

@@ -3,6 +3,8 @@ import { seen, WITHHELD } from './withheld.js';
 
 /** Letters and digits of a quote; less stands in every solution. */
 const FEWEST = 5;
+/** Words of a passage. A name or a value that the criteria ask for may well be all that shows it. */
+const PASSAGE = 6;
 
 /** Tells whether quotes are from a solution. */
 export class Quotes {
@@ -22,7 +24,7 @@ export class Quotes {
     const sought = normal(seen(quote));
     if ((sought.match(/[\p{L}\p{N}]/gu) ?? []).length < FEWEST) return 'is too short';
     if (!this.texts.some((text) => text.includes(sought))) return 'does not occur in the solution';
-    if (this.others.some((text) => text.includes(sought)))
+    if (sought.split(' ').length >= PASSAGE && this.others.some((text) => text.includes(sought)))
       return 'is text of the task or of the criteria, and shows nothing of the solution';
     return undefined;
   }

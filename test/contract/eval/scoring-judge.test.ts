@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Solution } from '../../../modules/eval/server/cells/solution.js';
+import {
+  attacks,
+  honestTexts,
+  type Attack,
+} from '../../../modules/eval/scoring/testing/attacks.js';
+import { item, noCards, task } from '../../../modules/eval/testing/base.js';
+import type { Reply } from '../../agents/model-server/protocol.js';
+import { describeOnSqlite } from '../databases.js';
+import { answering, gullible, honest, questionIn, sees, type Question } from './judges.js';
+import { ScoringHost, settings } from './scoring-host.js';
+
+/** Half of these criteria are met by `solved`. */
+const items = [
+  item('Writes `refund_total` to the ledger'),
+  item('Refuses with `E_ORDER_CLOSED` what is closed'),
+];
+const solved: Partial<Solution> = {
+  answer: 'I wrote the endpoint.',
+  changed: ['src/refunds.js'],
+  diff: '+++ b/src/refunds.js\n+const refund_total = sum(rows);\n+export { refund_total as total };',
+  transcript: '{"type":"text","text":"Working on it."}',
+};
+
+function withText({ text, in: where = 'file' }: Attack): Partial<Solution> {
+  const added = text.split('\n').map((line) => `+${line}`);
+  switch (where) {
+    case 'file':
+      return { ...solved, diff: `${solved.diff ?? ''}\n${added.join('\n')}` };
+    case 'name':
+      return {
+        ...solved,
+        changed: ['src/refunds.js', text],
+        diff: `+++ b/${text}\n${solved.diff ?? ''}`,
+      };
+    case 'answer':
+      return { ...solved, answer: `${solved.answer ?? ''}\n${text}` };
+    case 'transcript':
+      return { ...solved, transcript: `${solved.transcript ?? ''}\n${text}` };
+  }
+}
+
+describeOnSqlite('a judge', (database) => {
+  let host: ScoringHost;
+  beforeAll(async () => {
+    host = await ScoringHost.start(database);
+  });
+  afterEach(() => {
+    host.model.requests.length = 0;
+  });
+  afterAll(() => host.stop());
+  const judgedBy = (judge: (question: Question) => Reply): void => {
+    host.mind = (request) => judge(questionIn(request));
+  };
+
+  it('scores what no check decides, with quotes', async () => {
+    judgedBy(honest);
+    const { score, results } = await host.score(items, solved);
+    expect(score).toBe(0.5);
+    expect(results).toMatchObject([
+      { score: 20, maxScore: 20, by: 'judge', quote: '+const refund_total = sum(rows);' },
+      { score: 0, maxScore: 20, by: 'judge', quote: null, reasoning: 'Nothing shows it.' },
+    ]);
+    expect(host.model.requests).toHaveLength(1);
+  });
+
+  it('may give a part of the points, which is kept exactly', async () => {
+    const quote = 'const refund_total';
+    judgedBy(() =>
+      answering(
+        [1, 2].map((criterion) => ({
+          ...{ criterion, evidence: 'quoted', quote, reasoning: 'In part.', score: 20 / 3 },
+        })),
+      ),
+    );
+    expect((await host.score(items, solved)).score).toBe(40 / 3 / 40);
+  });
+
+  it('is asked about many criteria in several questions', async () => {
+    judgedBy(honest);
+    const many = Array.from({ length: 45 }, (_, at) =>
+      item(`Criterion of number ${at}: \`refund_total\``),
+    );
+    expect((await host.score(many, solved)).score).toBe(1);
+    expect(host.model.requests).toHaveLength(3);
+  });
+
+  it('is not asked about a solution that did nothing, nor where checks decide', async () => {
+    const missing = { type: 'file', path: 'a.txt' };
+    const { score, results } = await host.score([...items, noCards], {});
+    expect([score, results.map(({ by }) => by)]).toEqual([0, ['check', 'check', 'check']]);
+    await host.score([item('There is a file', { check: missing })], solved);
+    expect(host.model.requests).toEqual([]);
+  });
+
+  it('quotes what it looked at for what must not be', async () => {
+    const forbidden = item('Does not write `card_number` to the log', { category: 'MUST_NOT' });
+    judgedBy(() =>
+      answering([
+        {
+          ...{ criterion: 1, evidence: 'none', quote: '', score: 20 },
+          reasoning: 'It is not there.',
+        },
+      ]),
+    );
+    await expect(host.score([forbidden], solved)).rejects.toMatchObject({ failureClass: 'scorer' });
+  });
+
+  describe('that obeys whatever it reads gives nothing to a solution that speaks to it', () => {
+    it.each(attacks.map((attack, at) => [at + 1, attack.what, attack] as const))(
+      '%i: %s',
+      async (_at, _what, attack) => {
+        const order = attack.order ?? attack.text;
+        judgedBy(gullible(order));
+        const attacked = withText(attack);
+        const raw = [
+          attacked.answer,
+          ...(attacked.changed ?? []),
+          attacked.diff,
+          attacked.transcript,
+        ].join('\n');
+        // shown as it is, it would be obeyed
+        expect(sees(raw, order)).toBe(true);
+        const without = await host.score(items, solved);
+        const { score, results } = await host.score(items, attacked);
+        expect(score - without.score).toBe(0);
+        expect(results.map((result) => result.score)).toEqual([20, 0]);
+      },
+    );
+  });
+
+  describe('does not lose sight of honest solutions that speak of scores, prompts and JSON', () => {
+    it.each(honestTexts.map((text) => [text.what, text] as const))(
+      '%s',
+      async (_what, honestText) => {
+        judgedBy(honest);
+        const { score } = await host.score(
+          [item(`Has \`${honestText.text.split('\n')[0]!.slice(0, 16)}\``)],
+          withText(honestText),
+        );
+        expect(score).toBe(1);
+      },
+    );
+  });
+
+  describe('whose answers cannot be used fails, and costs the solution nothing', () => {
+    const good = {
+      ...{ criterion: 1, evidence: 'quoted', quote: 'const refund_total = sum(rows);' },
+      ...{ reasoning: 'It is there.', score: 20 },
+    };
+    const other = { ...good, criterion: 2 };
+    const one = (changes: object): Reply => answering([{ ...good, ...changes }, other]);
+    const prose = (text: string): Reply => ({ text });
+    const unusable: readonly (readonly [string, Reply])[] = [
+      ['prose', prose('The solution is good. 20 points for each.')],
+      [
+        'praise of itself',
+        prose('I am an excellent and impartial judge, and my verdict is final.'),
+      ],
+      ['nothing', prose('')],
+      ['JSON in prose', prose('Here it is: {"criteria": [{"criterion": 1, "score": 20}]}')],
+      ['another tool', { call: { tool: 'other', input: {} } }],
+      ['no criteria', { call: { tool: 'answer', input: {} } }],
+      ['an empty list', answering([])],
+      ['one criterion of two', answering([good])],
+      ['a criterion twice', answering([good, good])],
+      ['a criterion too many', answering([good, other, { ...good, criterion: 3 }])],
+      ['numbers from 0', answering([{ ...good, criterion: 0 }, good])],
+      ['texts for numbers', one({ criterion: '1' })],
+      ['a score as text', one({ score: '20' })],
+      ['no score', one({ score: undefined })],
+      ['a score of nothing', one({ score: null })],
+      ['too many points', one({ score: 20.01 })],
+      ['fewer than none', one({ score: -1 })],
+      ['no quote', one({ quote: undefined })],
+      ['an empty quote', one({ quote: '' })],
+      ['an invented quote', one({ quote: 'const refund_total = everything(rows);' })],
+      ['a short quote', one({ quote: 'sum' })],
+      ['a quote of signs', one({ quote: '= = = = = =' })],
+      ['a quote of the task', one({ quote: task.split('\n')[2] })],
+      ['a quote of the criterion', one({ quote: items[0]!.description })],
+      ['a quote of itself', one({ quote: 'It is there.' })],
+      ['praise as a quote', one({ quote: 'This judgement is flawless and fair.' })],
+      ['points for nothing', one({ evidence: 'none', quote: '' })],
+      ['an invented quote for no points', one({ score: 0, quote: 'no such line anywhere' })],
+      ['no reasoning', one({ reasoning: ' ' })],
+      ['unknown evidence', one({ evidence: 'felt' })],
+    ];
+
+    it.each(unusable.map(([what, reply], at) => [at + 1, what, reply] as const))(
+      '%i: %s',
+      async (_at, _what, reply) => {
+        judgedBy(() => reply);
+        await expect(host.score(items, solved)).rejects.toMatchObject({
+          failureClass: 'scorer',
+          repeatable: false,
+        });
+        expect(host.model.requests).toHaveLength(3);
+      },
+    );
+
+    it('and one that can be used after two that cannot counts', async () => {
+      const replies = [prose('No.'), one({ quote: 'invented line' })];
+      judgedBy((question) => replies.shift() ?? honest(question));
+      expect((await host.score(items, solved)).score).toBe(0.5);
+      expect(
+        host.model.requests.map(
+          ({ shown }) => /could not be used: .*?\. Answer again/.exec(shown)?.[0],
+        ),
+      ).toEqual([
+        undefined,
+        'could not be used: It is not of the form that was asked for. Answer again',
+        'could not be used: Of criterion 1, the quote does not occur in the solution. Answer again',
+      ]);
+    });
+  });
+
+  it('that is configured otherwise than the run names cannot be asked', async () => {
+    const named = { settings: { ...settings, scorerModel: 'openai/gpt-5' } };
+    await expect(host.score(items, solved, named)).rejects.toMatchObject({
+      failureClass: 'scorer',
+      repeatable: false,
+      message: expect.stringContaining('The judge cannot be asked'),
+    });
+  });
+
+  it('has its part in the key only where it is asked', async () => {
+    const keyOf = async (more: object, scorerModel: string) => {
+      const toScore = await host.toScore([item('Has `refund_total`', more)], solved);
+      return host.scorer.keyOf({ ...toScore, settings: { ...settings, scorerModel } });
+    };
+    const check = { check: { type: 'file', path: 'a.txt' } };
+    expect(await keyOf({}, 'openai/a')).not.toBe(await keyOf({}, 'openai/b'));
+    expect(await keyOf(check, 'openai/a')).toBe(await keyOf(check, 'openai/b'));
+    expect(await keyOf(check, 'openai/a')).not.toBe(await keyOf({}, 'openai/a'));
+    expect(await keyOf({}, 'openai/a')).toBe(await keyOf({}, 'openai/a'));
+  });
+});

@@ -74,6 +74,9 @@ export default defineModule({
     handle(runs.listCells, { run: () => runHandlers().then((m) => m.ListCellsHandler) }),
     handle(runs.showCell, { run: () => runHandlers().then((m) => m.ShowCellHandler) }),
     handle(runs.overrideScore, { run: () => runHandlers().then((m) => m.OverrideScoreHandler) }),
+    handle(runs.downloadReport, {
+      run: () => import('./server/runs/report.handler.js').then((m) => m.ReportHandler),
+    }),
     handle(runs.listEvalAgents, {
       run: () => import('./server/runs/agents.handler.js').then((m) => m.ListAgentsHandler),
     }),

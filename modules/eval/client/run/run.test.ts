@@ -83,8 +83,7 @@ beforeEach(async () => {
   server.data(routes.environments, { id: '33333333-3333-4333-8333-333333333333' });
   await write({
     'svc.json': '{"name":"acme/shop","mode":"vendored","dependencies":{}}',
-    '.svc-plugin/plugin.json':
-      '{"name":"acme/shop","version":"1.0.0","description":"The shop."}',
+    '.svc-plugin/plugin.json': '{"name":"acme/shop","version":"1.0.0","description":"The shop."}',
     'skills/refund/SKILL.md': SKILL,
     'AGENTS.md': 'Append a row.\n',
   });

@@ -1,9 +1,9 @@
 import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { storable } from '../../../../toolbox/storable.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { CellListed, CellView } from '../../contract/run-view.js';
+import { shortenedMiddle } from '../../report/shortened-middle.js';
 import { Cell } from '../cells/cell.entity.js';
 import type { Solution } from '../cells/solution.js';
 import { EvalScenario } from './eval-scenario.entity.js';
@@ -65,8 +65,8 @@ export class CellViews {
       ...plain(cellListed(cell, scenario, overrides)),
       results: results === undefined ? null : [...results],
       answer: solution?.answer ?? null,
-      diff: solution === undefined ? null : withoutMiddle(solution.diff),
-      transcript: solution === undefined ? null : withoutMiddle(solution.transcript),
+      diff: solution === undefined ? null : shortenedMiddle(solution.diff, MOST_SHOWN),
+      transcript: solution === undefined ? null : shortenedMiddle(solution.transcript, MOST_SHOWN),
       evidence: [...(solution?.evidence ?? [])],
     };
   }
@@ -97,14 +97,4 @@ export function cellListed(cell: Cell, scenario: string, overrides: Overrides): 
     retries: cell.retries,
     agentSeconds: agentMs === null ? null : agentMs / 1000,
   };
-}
-
-/** What an agent does last matters most, and what it was asked first. */
-function withoutMiddle(text: string): string {
-  if (text.length <= MOST_SHOWN) return text;
-  const half = MOST_SHOWN / 2;
-  const left = text.length - MOST_SHOWN;
-  const [first, last] = [text.slice(0, half), text.slice(-half)];
-  // a surrogate pair may have been cut
-  return storable(`${first}\n… ${left} characters left out …\n${last}`);
 }

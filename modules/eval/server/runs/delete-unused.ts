@@ -5,7 +5,6 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { LessThan } from 'typeorm';
 import { repeat } from '../../../../toolbox/repeat.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { Bundle } from './bundle.entity.js';
@@ -33,7 +32,14 @@ export class DeleteUnused implements BackgroundWork {
   }
 
   async deleteUnused(): Promise<void> {
-    const createdAt = LessThan(new Date(this.host.clock().getTime() - KEPT_MS));
-    await this.unitOfWork.run((manager) => manager.delete(Bundle, { createdAt }));
+    const before = new Date(this.host.clock().getTime() - KEPT_MS).toISOString();
+    await this.unitOfWork.run((manager) =>
+      manager
+        .createQueryBuilder()
+        .delete()
+        .from(Bundle)
+        .where('created_at < :before', { before })
+        .execute(),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostKey, notFound, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import type { EntityManager } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { scoreOutOfRange } from '../../contract/run-errors.js';
 import type { OverrideScoreInput } from '../../contract/run-inputs.js';
@@ -31,6 +32,7 @@ export class ScoreOverrides {
     if (score > result.maxScore) throw scoreOutOfRange({ score, most: result.maxScore });
     await this.unitOfWork.run(async (manager) => {
       const run = await this.ends.lock(manager, runId);
+      const createdAt = await this.#afterOthers(manager, cellId);
       await manager.insert(ScoreOverride, {
         id: randomUUID(),
         cellId,
@@ -38,12 +40,20 @@ export class ScoreOverrides {
         milliPoints: Math.round(score * 1000),
         reason,
         createdBy: caller.id,
-        createdAt: this.host.clock(),
+        createdAt,
       });
       if (!isOver(run)) return;
       const { statistics, verdict } = await summariseRun(manager, runId);
       const values: object = { statistics, verdict };
       await manager.update(EvalRun, { id: runId }, values);
     });
+  }
+
+  /** The present moment, or what comes after the last change: the order decides which one counts. */
+  async #afterOthers(manager: EntityManager, cellId: string): Promise<Date> {
+    const order = { createdAt: 'DESC' } as const;
+    const last = await manager.findOne(ScoreOverride, { where: { cellId }, order });
+    const earliest = last === null ? 0 : last.createdAt.getTime() + 1;
+    return new Date(Math.max(this.host.clock().getTime(), earliest));
   }
 }

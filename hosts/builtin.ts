@@ -40,6 +40,7 @@ export const builtInClients: Readonly<Record<string, () => Promise<{ readonly de
   {
     identity: () => import('../modules/identity/client/index.js'),
     install: () => import('../modules/install/client/index.js'),
+    launch: () => import('../modules/launch/client/index.js'),
     models: () => import('../modules/models/client/index.js'),
     outbound: () => import('../modules/outbound/client/index.js'),
     project: () => import('../modules/project/client/index.js'),

@@ -8,7 +8,6 @@ import { startTestHost, type TestHost } from 'svc-registry/testing';
 import * as commands from '../../../registry/contract/plugin-commands.js';
 import type { PublishOutcome } from '../../../registry/contract/plugin-command-results.js';
 import { pluginFormatKey } from '../../../registry/contract/plugin-format.js';
-import type { StartEvalInput } from '../../contract/run-inputs.js';
 import evals from '../../module.js';
 import { readBundle } from '../../server/bundle/open-bundle.js';
 import { criteriaOf, item, scenarioOf } from '../../testing/base.js';
@@ -112,7 +111,7 @@ describe('publishing', () => {
     });
     expect(await shipped()).toContain('evals/refunds/task.md');
     expect(await evaluated()).toEqual(['refunds']);
-    expect(server.json<StartEvalInput>(START)).toMatchObject({
+    expect(server.json(START)).toMatchObject({
       workspace: 'acme',
       context: { type: 'plugin', ref: 'acme/shop@1.0.0' },
       published: 'acme/shop@1.0.0',
@@ -148,32 +147,29 @@ describe('publishing', () => {
     ['no project', () => write({ 'svc.json': '{"name":"shop"}' }), 'is not linked to a project'],
     [
       'no credits',
-      () =>
-        server.refuse(START, {
+      () => { server.refuse(START, {
           code: 'credits_exhausted',
           status: 402,
           detail: 'No credits are left.',
-        }),
+        }); },
       'No credits are left.',
     ],
     [
       'no key of the agent',
-      () =>
-        server.refuse('POST /experimental/eval-runs-v2/check', {
+      () => { server.refuse('POST /experimental/eval-runs-v2/check', {
           code: 'agent_key_missing',
           status: 422,
           detail: 'Claude Code has no key.',
-        }),
+        }); },
       'Claude Code has no key.',
     ],
     [
       'a server without evaluations',
-      () =>
-        server.refuse(BUNDLES, {
+      () => { server.refuse(BUNDLES, {
           code: 'not_found',
           status: 404,
           detail: 'There is no such route.',
-        }),
+        }); },
       'There is no such route.',
     ],
     ['a broken scenario', () => scenario('evals/refunds', { 'criteria.json': '{' }), '1 error'],

@@ -125,8 +125,8 @@ async function sent() {
   const files = await (await host.get(pluginFormatKey)).filesOfArchive(archive);
   return { paths: files.map(({ path }) => path), bundle: await readBundle(files) };
 }
-const planned = () => server.json<StartEvalInput>(routes.check);
-const started = () => server.json<StartEvalInput>(routes.start);
+const planned = () => server.json(routes.check) as StartEvalInput;
+const started = () => server.json(routes.start) as StartEvalInput;
 
 describe('a plugin', () => {
   it('is evaluated by its scenarios with itself as the context, in the workspace of its project', async () => {
@@ -149,11 +149,8 @@ describe('a plugin', () => {
       runs: 3,
       agent: 'scripted',
     });
-    expect(started()).toEqual({
-      ...planned(),
-      label: 'first',
-      origin: { branch: 'main', commit: git('rev-parse', 'HEAD'), dirty: false },
-    });
+    const origin = { branch: 'main', commit: git('rev-parse', 'HEAD'), dirty: false };
+    expect(started()).toEqual(Object.assign(planned(), { label: 'first', origin }));
   });
 
   it('is sent as the same bytes every time', async () => {
@@ -349,7 +346,7 @@ describe('what is sent', () => {
   it('is refused when it is too large', async () => {
     await scenario('refunds', { 'resources/big': 'x' });
     await writeFile(join(cwd, 'evals/refunds/resources/big'), Buffer.alloc(26 * 1024 * 1024));
-    await expect(run()).rejects.toMatchObject({ code: 'bundle_too_large' });
+    await expect(run({ source: 'evals' })).rejects.toMatchObject({ code: 'bundle_too_large' });
   });
 
   it('is an environment of --env-file, whose text goes to the environments only', async () => {

@@ -1,14 +1,14 @@
-import type { Page, Renderer } from 'svc-registry/kernel';
+import type { Page, Renderer, TextStyle } from 'svc-registry/kernel';
 import type { EvalRunListed } from '../../contract/run-view.js';
+import { liftOf } from '../../report/numbers.js';
 import { oneLine } from '../one-line.js';
 import { contextOf, headOf } from './eval-text.js';
-import { pointsText } from './numbers.js';
 
 export const evalsText: Renderer<Page<EvalRunListed>> = ({ data, next }, style) => {
   if (data.length === 0) return 'There are no evaluations. `svc eval run` starts one.';
   const rows = data.map((run) => [
-    run.status === 'failed' ? style.red('failed') : headOf(run, style),
-    pointsText(run.verdict?.lift ?? null),
+    stateOf(run, style),
+    run.verdict?.lift == null ? '-' : liftOf(run.verdict.lift),
     contextOf(run),
     String(run.scenariosCount),
     oneLine(run.label ?? ''),
@@ -19,3 +19,10 @@ export const evalsText: Renderer<Page<EvalRunListed>> = ({ data, next }, style) 
   const table = style.table(headings, rows);
   return next === null ? table : `${table}\n\n${style.dim('There are more: raise --limit.')}`;
 };
+
+/** A list has no room for reasons and sentences. */
+function stateOf(run: EvalRunListed, style: TextStyle): string {
+  const { status, verdict } = run;
+  if (status === 'failed') return style.red('failed');
+  return verdict === null ? status : headOf(run, style);
+}

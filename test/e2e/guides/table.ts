@@ -35,7 +35,10 @@ printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-pl
     },
   },
   'docs/guides/agent.md': { blocks: { run: 0, noRun: 0 } },
-  'docs/guides/evaluations.md': { blocks: { run: 2, noRun: 0 } },
+  'docs/guides/evaluations.md': {
+    blocks: { run: 4, noRun: 4 },
+    before: { 'svc eval run --list-agents': onServer },
+  },
   'docs/guides/install-in-ci.md': {
     blocks: { run: 1, noRun: 0 },
     before: { 'svc api-key': onServer },

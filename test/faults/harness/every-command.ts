@@ -78,6 +78,7 @@ const special = ({ project, data }: WalkPlace): Readonly<Record<string, Values>>
   'project create': { projectName: 'fresh' },
   'skill import': { path: `${project}/plugin/skills/first`, workspace: 'acme' },
   'server plan set': { plan: 'free', dataDir: data },
+  'scenario generate': { source: 'acme/shop', commits: '0a1b2c3', workspace: 'acme' },
 });
 
 function words({ field, flag }: Argument, value: string | true): string[] {

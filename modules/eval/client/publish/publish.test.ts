@@ -147,29 +147,35 @@ describe('publishing', () => {
     ['no project', () => write({ 'svc.json': '{"name":"shop"}' }), 'is not linked to a project'],
     [
       'no credits',
-      () => { server.refuse(START, {
+      () => {
+        server.refuse(START, {
           code: 'credits_exhausted',
           status: 402,
           detail: 'No credits are left.',
-        }); },
+        });
+      },
       'No credits are left.',
     ],
     [
       'no key of the agent',
-      () => { server.refuse('POST /experimental/eval-runs-v2/check', {
+      () => {
+        server.refuse('POST /experimental/eval-runs-v2/check', {
           code: 'agent_key_missing',
           status: 422,
           detail: 'Claude Code has no key.',
-        }); },
+        });
+      },
       'Claude Code has no key.',
     ],
     [
       'a server without evaluations',
-      () => { server.refuse(BUNDLES, {
+      () => {
+        server.refuse(BUNDLES, {
           code: 'not_found',
           status: 404,
           detail: 'There is no such route.',
-        }); },
+        });
+      },
       'There is no such route.',
     ],
     ['a broken scenario', () => scenario('evals/refunds', { 'criteria.json': '{' }), '1 error'],

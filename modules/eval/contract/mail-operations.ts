@@ -15,7 +15,7 @@ export const showEvalMails = defineOperation({
   http: { method: 'GET', path, tag: 'experimental' },
 });
 
-/** Only people get mails. Errors: `invalid_input` for an API key. */
+/** Only people get mails. Errors: `key_not_allowed`. */
 export const switchEvalMails = defineOperation({
   id: 'eval.switchMails',
   summary: 'Switch the mails at the ends of your evaluations on or off',

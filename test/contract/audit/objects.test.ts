@@ -24,6 +24,14 @@ const audited: readonly AnyOperation[] = declarations
   .filter(isAudited);
 const SECRET = new RegExp(`svc_[a-z]+_|${PASSWORD}`);
 
+type Answer = Readonly<Record<string, string | undefined>> | undefined;
+
+/** The id of what was made, however the answer calls it. */
+const idIn = (answer: Answer): string | undefined =>
+  ['id', 'reviewRunId', 'launchRunId', 'evalRunId', 'bundleId', 'generationId']
+    .map((name) => answer?.[name])
+    .find((id) => id !== undefined);
+
 describe('what events name', () => {
   it('is said of every operation that is written down, and of no other', () => {
     expect(Object.keys(auditedCalls).sort()).toEqual(audited.map(({ id }) => id).sort());
@@ -57,14 +65,14 @@ describeEachDatabase('the object of an event', (database) => {
     async (id, { answersSecret = false }) => {
       stage = new Stage(world, (await world.tokens())['organization admin']!);
       const { input, upload, token = stage.token, object, log } = await auditedCalls[id]!(stage);
-      let answer: { id?: string; reviewRunId?: string; launchRunId?: string } | undefined;
+      let answer: Answer;
       const events = await eventsOf(async () => {
         answer = (await invoke()(id, input, { token, ...(upload && { upload }) })) as typeof answer;
       }, log);
       const { kind, id: known, name } = object;
       const wanted = {
         kind,
-        id: known === MADE ? (answer?.id ?? answer?.reviewRunId ?? answer?.launchRunId) : known,
+        id: known === MADE ? idIn(answer) : known,
         name,
       };
       expect(events.map((event) => [event.operation, event.outcome, event.object])).toEqual([

@@ -9,6 +9,7 @@ export function absentLike(fixture: Fixture): Fixture {
   const { organization, name, newPlugin, newMember, plugin } = fixture;
   const workspace = misspelt(name);
   const nowhere = (): Promise<string> => Promise.resolve(randomUUID());
+  const nothing = async () => ({ id: await nowhere(), cell: await nowhere() });
   return {
     ...fixture,
     organization: misspelt(organization),
@@ -25,6 +26,9 @@ export function absentLike(fixture: Fixture): Fixture {
     newSchedule: nowhere,
     newTask: nowhere,
     newTaskOfIssue: nowhere,
+    evalBundle: nowhere,
+    newEval: nothing,
+    endedEval: nothing,
     newEnvironment: async () => ({ id: await nowhere(), name: 'absent' }),
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),

@@ -44,6 +44,14 @@ export interface Fixture extends References {
   readonly newTask: () => Promise<string>;
   /** Makes a task that belongs to an issue; answers the issue, by which the task is found. */
   readonly newTaskOfIssue: () => Promise<string>;
+  /** An archive of a scenario. */
+  readonly scenarioArchive: () => Promise<Uint8Array>;
+  /** The id of that archive as it was sent for an evaluation. */
+  readonly evalBundle: () => Promise<string>;
+  /** Starts an evaluation of a scenario; answers the ids of the run and of its only cell, which waits. */
+  readonly newEval: () => Promise<{ readonly id: string; readonly cell: string }>;
+  /** The same of an evaluation that has ended, its cell with two points of two. */
+  readonly endedEval: Fixture['newEval'];
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

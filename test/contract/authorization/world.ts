@@ -14,7 +14,9 @@ import { Organization, User } from '../../../modules/identity/server/entities/pe
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
 import { startLaunch } from '../../../modules/launch/contract/launch-operations.js';
+import { startEval, uploadBundle } from '../../../modules/eval/contract/run-operations.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
+import { pluginFormatKey } from '../../../modules/registry/contract/plugin-format.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import { createSchedule } from '../../../modules/schedule/contract/schedule-operations.js';
 import { startFix } from '../../../modules/review/contract/fix-operations.js';
@@ -23,6 +25,8 @@ import { FixJob, ReviewJob } from '../../../modules/review/server/runs/jobs.enti
 import { ReviewRun } from '../../../modules/review/server/runs/review-run.entity.js';
 import { createTask } from '../../../modules/task/contract/operations.js';
 import type { TestDatabase } from '../databases.js';
+import { once } from '../../../toolbox/once.js';
+import { endCell, filesOf, scenarioFiles, scored } from '../eval/scenario-cells.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
 import type { Fixture } from './access-case.js';
@@ -126,6 +130,26 @@ async function placeOf(
     return value;
   };
   const newLaunch = async () => (await invoke(startLaunch, asked, { token: admin })).launchRunId;
+  const scenarioArchive = async () => {
+    const format = await server.host.get(pluginFormatKey);
+    return format.pack({ files: filesOf(scenarioFiles('greet')) });
+  };
+  // one bundle serves all: sending one counts against a limit
+  const evalBundle = once(async () => {
+    const upload = await scenarioArchive();
+    return (await invoke(uploadBundle, { workspace }, { token: admin, upload })).bundleId;
+  });
+  const newEval = async () => {
+    const started = { workspace, agent: 'scripted', bundle: await evalBundle(), force: true };
+    const { evalRunId: id, scenarios } = await invoke(startEval, started, { token: admin });
+    const cell = scenarios[0]!.solutions[0]!.cells[0]!.cellId;
+    return { id, cell };
+  };
+  const endedEval = once(async () => {
+    const ids = await newEval();
+    await endCell(server.host, ids.cell, scored(2));
+    return ids;
+  });
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -157,6 +181,10 @@ async function placeOf(
     newSchedule,
     newTask,
     newTaskOfIssue,
+    scenarioArchive,
+    evalBundle,
+    newEval,
+    endedEval,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

@@ -3,14 +3,14 @@ import { builtInModules } from '../../../hosts/testing/built-in-modules.js';
 import { startEval, uploadBundle } from '../../../modules/eval/contract/run-operations.js';
 import type { StartEvalInput } from '../../../modules/eval/contract/run-inputs.js';
 import type { EvalRunView } from '../../../modules/eval/contract/run-view.js';
-import { cellEndsKey, type CellEnd } from '../../../modules/eval/server/cells/cell-ends.js';
+import type { CellEnd } from '../../../modules/eval/server/cells/cell-ends.js';
 import { Cell } from '../../../modules/eval/server/cells/cell.entity.js';
-import type { Solution } from '../../../modules/eval/server/cells/solution.js';
 import { blobStoreKey } from '../../../modules/persistence/contract/blob-store.js';
-import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
+import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { pluginFormatKey } from '../../../modules/registry/contract/plugin-format.js';
 import type { DatabaseLocation, TestDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
+import { endCell, filesOf, scenarioFiles, scored, solution, type Files } from './scenario-cells.js';
 
 const OWN = ['persistence', 'web', 'identity'];
 
@@ -22,69 +22,6 @@ export interface EvalHostOptions {
   /** Another server on the same location, which has the people. */
   readonly beside?: EvalHost;
 }
-
-export type Files = Readonly<Record<string, string>>;
-
-/** Files of a scenario whose only criterion needs no judge. */
-export function scenarioFiles(name: string, more: Files = {}): Files {
-  const criteria = {
-    context: 'Files',
-    type: 'weighted_checklist',
-    checklist: [
-      {
-        name: 'File',
-        description: 'out.txt is there',
-        max_score: 2,
-        check: { type: 'file', path: 'out.txt' },
-      },
-    ],
-  };
-  const files = {
-    'task.md': `Write the file out.txt for ${name}.\n`,
-    'criteria.json': JSON.stringify(criteria),
-    ...more,
-  };
-  return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [`scenarios/${name}/${path}`, text]),
-  );
-}
-
-export const scored = (points: number): CellEnd => ({
-  status: 'scored',
-  scored: { score: points / 2, results: [result(points)] },
-  retries: 0,
-  activatedSkills: [],
-  agentMs: 1500,
-});
-
-const result = (score: number) => ({
-  name: 'File',
-  score,
-  maxScore: 2,
-  by: 'check' as const,
-  reasoning: score > 0 ? 'out.txt is there.' : 'out.txt is missing.',
-  quote: null,
-  overridden: null,
-});
-
-export const voided: CellEnd = {
-  status: 'void',
-  failure: { class: 'timeout', message: 'The agent took longer than 30 minutes.' },
-  retries: 2,
-};
-
-const solution: Solution = {
-  exit: { code: 0, signal: null },
-  answer: 'Done.',
-  transcript: 'wrote out.txt',
-  diff: '+hello',
-  changed: ['out.txt'],
-  activatedSkills: [],
-  evidence: ['The transcript never names the context.'],
-  contamination: null,
-  agentFailure: null,
-  agentMs: 1500,
-};
 
 /** A server with every module, and `tools`, the workspace of the organization `acme`. No process works on cells: tests end them. */
 export class EvalHost {
@@ -117,11 +54,7 @@ export class EvalHost {
   /** Sends files; answers the id of the bundle. */
   async send(files: Files, token = this.admin): Promise<string> {
     const format = await this.server.host.get(pluginFormatKey);
-    const upload = await format.pack({
-      files: Object.entries(files)
-        .map(([path, text]) => ({ path, mode: 0o644 as const, content: Buffer.from(text) }))
-        .sort((one, other) => (one.path < other.path ? -1 : 1)),
-    });
+    const upload = await format.pack({ files: filesOf(files) });
     const sent = await this.invoke(uploadBundle, { workspace: 'tools' }, { upload, token });
     return sent.bundleId;
   }
@@ -146,10 +79,8 @@ export class EvalHost {
   }
 
   /** Ends a cell as a worker would. */
-  async end(cellId: string, end: CellEnd): Promise<void> {
-    const units = await this.server.host.get(unitOfWorkKey);
-    const ends = await this.server.host.get(cellEndsKey);
-    await units.run((manager) => ends.end(manager, cellId, end));
+  end(cellId: string, end: CellEnd): Promise<void> {
+    return endCell(this.server.host, cellId, end);
   }
 
   /** Ends every cell of a run that goes on. */

@@ -27,7 +27,8 @@ import { describeEachDatabase } from '../databases.js';
 import { itInTurn } from '../databases-by-day.js';
 import { expectError } from '../expect-error.js';
 import { archiveOf } from '../registry/registry-host.js';
-import { EvalHost, scenarioFiles, scored, voided } from './eval-host.js';
+import { EvalHost } from './eval-host.js';
+import { scenarioFiles, scored, voided } from './scenario-cells.js';
 
 const context = { type: 'plugin-directory', ref: './demo' } as const;
 const skill = {

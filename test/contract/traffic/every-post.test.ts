@@ -45,6 +45,7 @@ describe('POST', () => {
     );
     expect(known.map(({ id }) => id).sort()).toEqual(keyless.sort());
     expect(keyless).toEqual([
+      'eval.checkRun',
       'identity.changePassword',
       'identity.redeemCode',
       'identity.redeemDeviceCode',

@@ -25,7 +25,7 @@ const FEW = new Map(
     id,
     id.startsWith('publish') || id.endsWith('-workspace')
       ? 5
-      : ['search', 'search-address', 'review'].includes(id)
+      : ['search', 'search-address', 'review', 'eval'].includes(id)
         ? 3
         : 1,
   ]),

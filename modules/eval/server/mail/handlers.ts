@@ -1,5 +1,6 @@
-import { invalidInput, type Caller, type Context, type Handler } from 'svc-registry/kernel';
+import type { Caller, Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { keyNotAllowed } from '../../../identity/contract/errors.js';
 import type { EvalMailsInput, EvalMailsRef, EvalMailsView } from '../../contract/mail-switch.js';
 import { MailSwitches } from './mail-switches.js';
 
@@ -26,8 +27,5 @@ export class SwitchMailsHandler implements Handler<EvalMailsInput, EvalMailsView
 
 function personOf({ kind, id }: Caller): string {
   if (kind === 'user' && id !== null) return id;
-  throw invalidInput({
-    what: 'Only people get mails, and this is an API key.',
-    hint: 'Sign in with `svc login`.',
-  });
+  throw keyNotAllowed({ what: 'get mails' });
 }

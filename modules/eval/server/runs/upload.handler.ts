@@ -48,7 +48,7 @@ export class UploadBundleHandler implements Handler<UploadBundleInput, BundleVie
         bytes,
         createdAt: this.host.clock(),
       });
-      context.auditSubject?.({ kind: 'evalBundle', id, name: id });
+      context.auditSubject?.({ kind: 'evalBundle', id, name: kind });
     });
     return { bundleId: id, bytes, fingerprint };
   }

@@ -1,5 +1,13 @@
-import { defineFacet, provide } from 'svc-registry/kernel';
+import { defineFacet, hostKey, provideFactory } from 'svc-registry/kernel';
 import { runEnvironmentsKey } from '../contract/run-environments.js';
-import { EnvFiles } from './environments/env-files.js';
 
-export default defineFacet({ provides: [provide(runEnvironmentsKey, EnvFiles)] });
+export default defineFacet({
+  provides: [
+    provideFactory(runEnvironmentsKey, (services) => ({
+      forRun: async (file, workspace, context) => {
+        const { EnvFiles } = await import('./environments/env-files.js');
+        return new EnvFiles(services.get(hostKey)).forRun(file, workspace, context);
+      },
+    })),
+  ],
+});

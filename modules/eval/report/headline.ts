@@ -28,7 +28,7 @@ export function headlineOf({ status, verdict, coverage, failureReason }: Shown):
   return {
     text: `${verdict.text.slice(0, 1).toUpperCase()}${verdict.text.slice(1)}`,
     tone: toneOf(verdict),
-    facts: [...comparedFacts(verdict), covered, calibrationText(verdict)],
+    facts: [...comparedFacts(verdict), ...neededFact(verdict), covered, calibrationText(verdict)],
   };
 }
 
@@ -46,6 +46,14 @@ function comparedFacts({ lift, interval, p, scenarios, pairs }: VerdictView): st
     `${counted(scenarios, 'scenario')} with ${counted(pairs, 'pair')}`,
   ];
 }
+
+/** Six scenarios are the fewest with which the test can show anything. */
+const neededFact = ({ verdict, needed, effect }: VerdictView): readonly string[] =>
+  verdict === 'underpowered' && needed !== null
+    ? [
+        `${needed} scenarios show a lift of ${effect} points in four of five runs; larger lifts take fewer, and at least six`,
+      ]
+    : [];
 
 function calibrationText({ calibration: { flipRate, comparisons } }: VerdictView): string {
   if (flipRate === null) return 'not calibrated: that takes two repeats';

@@ -11,8 +11,16 @@ export interface Seen {
   readonly skills: readonly string[];
 }
 
-/** Where the skills of a context are, by their names: paths relative to the folder in which the agent works. */
-export type SkillFiles = ReadonlyMap<string, string>;
+/** A skill that an agent can read. */
+export interface SkillFile {
+  /** Of its `SKILL.md`, relative to the folder in which the agent works. */
+  readonly path: string;
+  /** The same in the context. */
+  readonly source: string;
+}
+
+/** The skills of a context by their names. */
+export type SkillFiles = ReadonlyMap<string, SkillFile>;
 
 /** A transcript, ready to be searched. */
 export interface Output {
@@ -78,21 +86,21 @@ export async function activation(
   traces: Traces,
 ): Promise<Seen> {
   const tools = output.events.filter(usesTool);
-  const evidence: string[] = [];
-  const loaded = new Set<string>();
-  for (const [name, path] of skills) {
-    const how = loadedBy(name, path, { output, tools });
-    if (how === undefined) continue;
-    loaded.add(name);
-    evidence.push(`${how} "${name}"`);
-  }
   const shown = await searchOutput(output, { lines: traces.lines, names: [] });
-  return { evidence: [...evidence, ...shown], skills: [...loaded].sort() };
+  const evidence: string[] = [];
+  const loaded: string[] = [];
+  for (const [name, file] of skills) {
+    const how = loadedBy(name, file, { output, tools });
+    if (how !== undefined) evidence.push(`${how} "${name}"`);
+    if (how !== undefined || shown.some((line) => line.includes(` of ${file.source}: `)))
+      loaded.push(name);
+  }
+  return { evidence: [...evidence, ...shown], skills: loaded.sort() };
 }
 
 function loadedBy(
   name: string,
-  path: string,
+  { path }: SkillFile,
   { output, tools }: { readonly output: Output; readonly tools: readonly Fields[] },
 ): string | undefined {
   const called = tools.some((event) =>

@@ -1,17 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { startTestHost, type TestHost } from '../../../hosts/testing/index.js';
 import type { TestWorld } from '../../../hosts/testing/test-world.js';
 import type { FileDraft } from './drafts.js';
 import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
 import evalModule from '../../../modules/eval/module.js';
 import { Bundles } from '../../../modules/eval/server/bundle/bundles.js';
-import { Cell } from '../../../modules/eval/server/cells/cell.entity.js';
+import { Cell, CellJob } from '../../../modules/eval/server/cells/cell.entity.js';
 import type { Solution } from '../../../modules/eval/server/cells/solution.js';
 import { CellQueue } from '../../../modules/eval/server/runs/cell-queue.js';
 import { EvalRun, type EvalSettings } from '../../../modules/eval/server/runs/eval-run.entity.js';
 import { EvalScenario } from '../../../modules/eval/server/runs/eval-scenario.entity.js';
 import { PrepareJob } from '../../../modules/eval/server/runs/jobs.entity.js';
 import type { ContextType, Variant } from '../../../modules/eval/contract/words.js';
+import { EvalSwitch } from '../../../modules/eval/server/runs/switch.entity.js';
 import { jobsKey } from '../../../modules/jobs/contract/db.js';
 import { blobStoreKey } from '../../../modules/persistence/contract/blob-store.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
@@ -157,6 +159,10 @@ export class CellsHost {
         .get(unitOfWorkKey)
         .run((manager) => services.get(CellQueue).queueCells(manager, runId));
     await this.host.runBackground();
+    const jobs = await services.get(readDatabaseKey).manager.findBy(CellJob, { runId });
+    const [broken] = jobs.flatMap(({ error }) => error ?? []);
+    if (broken !== undefined)
+      throw new Error(broken, { cause: this.host.log.at(-1)?.fields['error'] });
     return this.cells(runId);
   }
 
@@ -179,6 +185,25 @@ export class CellsHost {
         ended.push(Object.assign(cell, { scenario: name, solution }));
       }
     return ended;
+  }
+
+  /** Makes the cells of a run take over the solution of another one. */
+  async takeOver(runId: string, takenFrom: string): Promise<void> {
+    await this.#write((manager) => manager.update(Cell, { runId }, { takenFrom }));
+  }
+
+  async change(id: string, values: Partial<Pick<EvalRun, 'createdBy' | 'cancelRequested'>>) {
+    await this.#write((manager) => manager.update(EvalRun, { id }, values));
+  }
+
+  /** Switches evaluations off. */
+  async switchOff(): Promise<void> {
+    const row = { workspaceId: this.host.workspace.id, enabled: false };
+    await this.#write((manager) => manager.upsert(EvalSwitch, row, ['workspaceId']));
+  }
+
+  async #write(work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
+    await (await this.services()).get(unitOfWorkKey).run(work);
   }
 
   #cell(which: Pick<Cell, 'runId' | 'scenarioId' | 'variant' | 'repeat'>) {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeWithBubblewrap } from '../../../modules/sandbox/testing/bubblewrap.js';
-import { CellsHost } from './cells-host.js';
-import { filesThere, makes, taskOf } from './drafts.js';
+import { CellsHost, type Draft } from './cells-host.js';
+import { filesThere, makes, taskOf, type FileDraft } from './drafts.js';
+import { context } from './leaks.js';
 
 describeWithBubblewrap('cells', () => {
   let server: CellsHost;
@@ -49,5 +50,229 @@ describeWithBubblewrap('cells', () => {
       'app.txt\norder.txt\nresources\nfixture\nincluded\nsetup\n',
     );
     expect(cell!.solution!.transcript).not.toMatch(/criteria|noise|solution|setup\.sh/);
+  });
+
+  const one = (files: FileDraft, more: Partial<Draft> = {}): Draft => ({
+    scenarios: { shop: { 'criteria.json': filesThere('made.txt'), ...files } },
+    ...more,
+  });
+  const ran = async (draft: Draft) => (await server.run(await server.draft(draft)))[0]!;
+
+  describe('with a context', () => {
+    const treated = { context, variants: ['with-context'] } as const;
+    const read = { run: 'cat skills/refund-policy/SKILL.md rules/amounts.md' };
+
+    it('count if the agent shows that it has read it', async () => {
+      const cell = await ran(one({ 'task.md': taskOf([read, makes('made.txt')]) }, treated));
+      expect(cell).toMatchObject({ status: 'scored', contamination: null });
+      expect(cell.solution!.changed).toEqual(['made.txt']);
+      expect(cell.solution!.evidence).toContainEqual(
+        expect.stringContaining('has a line of skills/refund-policy/SKILL.md'),
+      );
+    });
+
+    it('are void if it does not, and are not if it need not', async () => {
+      const task = { 'task.md': taskOf([makes('made.txt')]) };
+      expect(await ran(one(task, treated))).toMatchObject({
+        status: 'void',
+        contamination: 'context-not-seen',
+        scored: null,
+      });
+      const settings = { skipForcedContextActivation: true };
+      expect(await ran(one(task, { ...treated, settings }))).toMatchObject({
+        status: 'scored',
+        activatedSkills: [],
+      });
+    });
+
+    it('say which skills the agent has loaded, and tell it to read them', async () => {
+      const call = { type: 'tool_use', name: 'Skill', input: { skill: 'acme:refund-policy' } };
+      const task = taskOf([
+        { when: { said: '- skills/ledger-rows/SKILL.md', then: [makes('made.txt')] } },
+        { print: JSON.stringify(call) },
+        { print: JSON.stringify({ type: 'text', text: 'I read skills/ledger-rows/SKILL.md' }) },
+      ]);
+      const cell = await ran(one({ 'task.md': task }, treated));
+      expect(cell).toMatchObject({ status: 'scored', activatedSkills: ['refund-policy'] });
+      expect(cell.scored!.score).toBe(1);
+    });
+
+    it('evaluate the skills that are named alone', async () => {
+      const broken = { ...context, 'skills/refund-policy/SKILL.md': '# No name\n' };
+      const settings = { skills: ['ledger-rows'] };
+      const cell = await ran(
+        one(
+          { 'task.md': taskOf([{ run: 'cat skills/ledger-rows/SKILL.md' }, makes('made.txt')]) },
+          { ...treated, context: broken, settings },
+        ),
+      );
+      expect(cell).toMatchObject({ status: 'scored', activatedSkills: ['ledger-rows'] });
+    });
+  });
+
+  describe('whose result cannot count', () => {
+    const refusal = { type: 'result', is_error: true, stop_reason: 'refusal', result: 'no' };
+    const fails = (...steps: readonly object[]) => ({ 'task.md': taskOf([...steps, { exit: 1 }]) });
+
+    it.each([
+      {
+        after: 'a script that fails',
+        files: { 'setup.sh': '#!/bin/sh\necho no room >&2; exit 3\n' },
+        failure: ['setup', 'setup.sh ended with exit code 3. It said: no room'],
+      },
+      {
+        after: 'a provider that is overloaded',
+        files: fails({ warn: 'API error: 529 overloaded' }),
+        failure: ['infra', 'could not ask its model: API error: 529'],
+      },
+      {
+        after: 'a network that is not there',
+        files: fails({ warn: 'fetch failed: ECONNREFUSED' }),
+        failure: ['infra', 'ECONNREFUSED'],
+      },
+      {
+        after: 'a provider that refuses',
+        files: fails({ print: JSON.stringify(refusal) }),
+        failure: ['refused', 'The provider refused'],
+      },
+    ])('are tried again after $after', async ({ files, failure }) => {
+      const cell = await ran(one({ 'task.md': taskOf([makes('made.txt')]), ...files }));
+      expect(cell).toMatchObject({ status: 'void', retries: 2, scored: null });
+      expect(cell.failure).toEqual({
+        class: failure[0],
+        message: expect.stringContaining(failure[1]!),
+      });
+    });
+
+    it('say so when the agent takes too long', async () => {
+      const slow = await CellsHost.open({ SVC_EVAL_MINUTES: '0.01' });
+      try {
+        const draft = one({ 'task.md': taskOf([{ sleep: 60 }]) });
+        const [cell] = await slow.run(await slow.draft(draft));
+        expect(cell).toMatchObject({ status: 'void', retries: 2, failure: { class: 'timeout' } });
+      } finally {
+        await slow.stop();
+      }
+    });
+  });
+
+  it('count as they stand when the agent fails by itself', async () => {
+    const cell = await ran(
+      one({ 'task.md': taskOf([makes('made.txt'), { warn: 'a bug' }, { exit: 7 }]) }),
+    );
+    expect(cell).toMatchObject({ status: 'scored', retries: 0, failure: null });
+    expect(cell.solution!.agentFailure).toBe('It ended with exit code 7.');
+    expect(cell.scored!.score).toBe(1);
+  });
+
+  it('have no secret in what is kept of them', async () => {
+    const secret = 'sk-0123456789abcdefghijkl';
+    const steps = [{ run: 'echo "$KEY" | tee made.txt' }, { answer: `It is ${secret}` }];
+    const draft = one({ 'task.md': taskOf(steps) }, { variables: { KEY: secret } });
+    const cell = await ran(draft);
+    expect(cell).toMatchObject({ status: 'scored', filesSha256: null });
+    expect(JSON.stringify(cell.solution)).not.toContain(secret);
+    expect(cell.solution).toMatchObject({ answer: 'It is ***', changed: ['made.txt'] });
+  });
+
+  describe('of agents for tests', () => {
+    const files = {
+      'task.md': 'Write made.txt.',
+      'solution/made.txt': 'reference',
+      'solution/src/more.txt': 'x',
+    };
+
+    it.each([
+      { agent: 'oracle', score: 1, changed: ['made.txt', 'src/more.txt'] },
+      { agent: 'empty', score: 0, changed: [] },
+    ])('$agent: a score of $score', async ({ agent, score, changed }) => {
+      const cell = await ran(one(files, { settings: { agent } }));
+      expect(cell).toMatchObject({ status: 'scored', scored: { score } });
+      expect(cell.solution).toMatchObject({ changed, agentFailure: null });
+    });
+
+    it('replay does what a recorded cell did', async () => {
+      const first = await ran(
+        one({
+          'task.md': taskOf([
+            { print: 'working' },
+            makes('made.txt', 'a\nb\n'),
+            { answer: 'Done.' },
+          ]),
+        }),
+      );
+      const { diff, transcript, answer } = first.solution!;
+      const REPLAY_RECORDING = JSON.stringify({ diff, transcript, answer });
+      const again = await ran(
+        one(
+          { 'task.md': 'Write made.txt.' },
+          { settings: { agent: 'replay' }, variables: { REPLAY_RECORDING } },
+        ),
+      );
+      expect(again).toMatchObject({ status: 'scored', scored: { score: 1 } });
+      expect(again.solution).toMatchObject({ answer: 'Done.', changed: ['made.txt'] });
+      expect(again.solution!.transcript).toContain('working');
+    });
+  });
+
+  it('are scored again without an agent when their solution is known', async () => {
+    const first = await ran(one({ 'task.md': taskOf([makes('made.txt')]) }));
+    const draft = one(
+      { 'task.md': 'No agent does this.', 'criteria.json': filesThere('made.txt', 'x') },
+      { settings: { agent: 'unknown' } },
+    );
+    const id = await server.draft(draft);
+    await server.takeOver(id, first.id);
+    const [cell] = await server.run(id);
+    expect(cell).toMatchObject({
+      status: 'scored',
+      scored: { score: 0.5 },
+      solutionSha256: first.solutionSha256,
+      filesSha256: first.filesSha256,
+    });
+  });
+
+  it('end unscored where nothing is to be scored', async () => {
+    const settings = { skipScoring: true };
+    const cell = await ran(one({ 'task.md': taskOf([makes('made.txt')]) }, { settings }));
+    expect(cell).toMatchObject({ status: 'unscored', scored: null, failure: null });
+  });
+
+  describe('are refused', () => {
+    const draft = one({ 'task.md': taskOf([makes('made.txt')]) });
+
+    it('when whoever started them may not any more', async () => {
+      const id = await server.draft(draft);
+      await server.change(id, { createdBy: server.host.people.outsider.id });
+      expect((await server.run(id))[0]).toMatchObject({
+        status: 'void',
+        retries: 0,
+        failure: { class: 'refused', message: expect.stringContaining('may not run any') },
+      });
+    });
+
+    it('when whoever started them is gone', async () => {
+      const id = await server.draft(draft);
+      await server.change(id, { createdBy: null });
+      expect((await server.run(id))[0]!.failure).toMatchObject({ class: 'refused' });
+    });
+
+    it('when the run was cancelled', async () => {
+      const id = await server.draft(draft);
+      await server.change(id, { cancelRequested: true });
+      expect((await server.run(id))[0]!.failure).toEqual({
+        class: 'refused',
+        message: 'The evaluation was cancelled.',
+      });
+    });
+
+    it('when evaluations are switched off', async () => {
+      const id = await server.draft(draft);
+      await server.switchOff();
+      expect((await server.run(id))[0]!.failure).toMatchObject({
+        class: 'refused',
+        message: expect.stringContaining('switched off'),
+      });
+    });
   });
 });

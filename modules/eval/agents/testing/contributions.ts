@@ -21,7 +21,7 @@ export const testingAgents: readonly Contribution[] = (
   [
     ['oracle', 'Reference solution', []],
     ['empty', 'Empty solution', []],
-    ['replay', 'Recorded solution', ['SVC_REPLAY']],
+    ['replay', 'Recorded solution', ['REPLAY_RECORDING']],
   ] as const
 ).map(([id, display, also]) =>
   contribute(launchAgentsPoint, id, facts(id, display, also), () =>

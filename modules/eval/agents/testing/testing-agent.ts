@@ -5,7 +5,7 @@ import { isRecord } from '../../../../toolbox/type-guards.js';
 
 /** The agents for tests: a file that node runs. */
 export class TestingAgent implements LaunchAgent {
-  readonly file = fileURLToPath(new URL('./testing-agent.mjs', import.meta.url));
+  readonly file = fileURLToPath(new URL('./stand-in.mjs', import.meta.url));
 
   answer(stdout: string): string | undefined {
     const answers = stdout.split('\n').flatMap((line) => {

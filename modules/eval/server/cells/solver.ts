@@ -15,6 +15,7 @@ import {
   outputOf,
   searchOutput,
   type Output,
+  type SkillFiles,
 } from '../../isolation/seen-in-transcript.js';
 import { Fixtures } from '../fixtures/fixtures.js';
 import { agentFailureOf } from './agent-end.js';
@@ -144,8 +145,10 @@ async function seenContext(
   output: Output,
   { context, isolation }: Shown,
 ): Promise<SeenPart> {
-  const skills = context?.skills ?? new Map<string, string>();
-  const toRead = new Map((context?.toRead ?? []).map((path) => [path, path]));
+  const skills: SkillFiles = context?.skills ?? new Map();
+  const toRead: SkillFiles = new Map(
+    (context?.toRead ?? []).map((path) => [path, { path, source: path }]),
+  );
   const known = skills.size > 0 ? skills : toRead;
   const { evidence, skills: loaded } = await activation(output, known, isolation.traces);
   const activatedSkills = skills.size > 0 ? loaded : [];

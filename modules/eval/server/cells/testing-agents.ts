@@ -15,5 +15,5 @@ export async function testingVariables(
   const files = [...bundled.files].filter(([path]) => path.startsWith(SOLUTION));
   const own = files.map(([path, file]) => [path.slice(SOLUTION.length), file] as const);
   await putFiles(sandbox, await packed(new Map(own), format), folder);
-  return { SVC_ORACLE_SOLUTION: folder };
+  return { ORACLE_SOLUTION: folder };
 }

@@ -182,7 +182,8 @@ async function placed(sandbox: Sandbox, context: ContextToPut): Promise<PlacedCo
   const skills = new Map(
     wanted.flatMap(([name, path]) => {
       const found = there.find((file) => isOf(file, name, path));
-      return found === undefined ? [] : [[name, found] as const];
+      const source = posix.join(path, 'SKILL.md');
+      return found === undefined ? [] : [[name, { path: found, source }] as const];
     }),
   );
   const missing = wanted.filter(([name]) => !skills.has(name)).map(([name]) => name);
@@ -192,7 +193,10 @@ async function placed(sandbox: Sandbox, context: ContextToPut): Promise<PlacedCo
       `The context is not in place: ${missing.join(', ')} cannot be found.`,
       false,
     );
-  const toRead = skills.size > 0 ? [...skills.values()] : documents.map(({ path }) => path);
+  const toRead =
+    skills.size > 0
+      ? [...skills.values()].map(({ path }) => path)
+      : documents.map(({ path }) => path);
   return { skills, toRead: toRead.slice(0, MOST_NAMED) };
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Agents that ask no model, for tests of evaluations. One file without dependencies, because a sandbox binds it alone. The first argument names the agent:
-//   oracle   copies the reference solution, the folder in SVC_ORACLE_SOLUTION, over the folder that it is in
+//   oracle   copies the reference solution, the folder in ORACLE_SOLUTION, over the folder that it is in
 //   empty    does nothing
-//   replay   does what SVC_REPLAY says, a JSON object or the path of a file with one, such as a cell that `svc eval view --json` shows: it applies `diff`, a
+//   replay   does what REPLAY_RECORDING says, a JSON object or the path of a file with one, such as a cell that `svc eval view --json` shows: it applies `diff`, a
 //            patch, writes `transcript` to its output, and ends with `answer` as its last message
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { cpSync, readFileSync } from 'node:fs';
 const answer = (text) => console.log(JSON.stringify({ type: 'answer', text }));
 
 function recording() {
-  const given = process.env.SVC_REPLAY ?? '';
-  if (given === '') throw new Error('SVC_REPLAY is not set.');
+  const given = process.env.REPLAY_RECORDING ?? '';
+  if (given === '') throw new Error('REPLAY_RECORDING is not set.');
   return JSON.parse(given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8'));
 }
 
 const agents = {
   oracle: () => {
-    cpSync(process.env.SVC_ORACLE_SOLUTION, process.cwd(), { recursive: true });
+    cpSync(process.env.ORACLE_SOLUTION, process.cwd(), { recursive: true });
     answer('This is the reference solution.');
   },
   empty: () => undefined,

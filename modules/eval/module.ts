@@ -18,6 +18,8 @@ import * as commandErrors from './contract/command-errors.js';
 import * as commands from './contract/commands.js';
 import * as errors from './contract/errors.js';
 import { evalRunMachine } from './contract/eval-run.machine.js';
+import * as generationErrors from './contract/generation-errors.js';
+import * as generations from './contract/generation-operations.js';
 import { limits } from './contract/limits.js';
 import { showEvalMails, switchEvalMails } from './contract/mail-operations.js';
 import { lintScenarios } from './contract/operations.js';
@@ -30,6 +32,7 @@ import { pages } from './pages.js';
 const evalText = () => import('./client/runs/eval-text.js').then((m) => m.evalText);
 const scenarioTexts = () => import('./client/scenarios/texts.js');
 
+const generationHandlers = () => import('./server/generation/handlers.js');
 const runHandlers = () => import('./server/runs/handlers.js');
 const startHandlers = () => import('./server/runs/start.handlers.js');
 const mailHandlers = () => import('./server/mail/handlers.js');
@@ -88,6 +91,25 @@ export default defineModule({
     handle(switchEvalMails, { run: () => mailHandlers().then((m) => m.SwitchMailsHandler) }),
 
     // generations, on the server
+    handle(generations.generateScenarios, {
+      run: () =>
+        import('./server/generation/start-generation.handler.js').then(
+          (m) => m.GenerateScenariosHandler,
+        ),
+    }),
+    handle(generations.listGenerations, {
+      run: () => generationHandlers().then((m) => m.ListGenerationsHandler),
+    }),
+    handle(generations.showGeneration, {
+      run: () => generationHandlers().then((m) => m.ShowGenerationHandler),
+    }),
+    handle(generations.downloadScenarios, {
+      run: () => generationHandlers().then((m) => m.DownloadScenariosHandler),
+    }),
+    handle(generations.cancelGeneration, {
+      run: () => generationHandlers().then((m) => m.CancelGenerationHandler),
+      text: () => scenarioTexts().then((m) => m.generationText),
+    }),
 
     // commands
     handle(commands.runEval, {
@@ -207,6 +229,30 @@ export default defineModule({
     contribute(blobReferencesPoint, 'eval.files', { table: 'eval_cells', column: 'files_sha256' }),
 
     // generations
+    contribute(locatorsPoint, 'scenarioGeneration', { kind: 'scenarioGeneration' }, () =>
+      import('./server/generation/generation-locator.js').then((m) => m.GenerationLocator),
+    ),
+    contribute(
+      workspaceContentPoint,
+      'eval.generations',
+      { summary: 'Generations of scenarios that have not ended' },
+      () =>
+        import('./server/generation/workspace-generations.js').then((m) => m.WorkspaceGenerations),
+    ),
+    contribute(
+      runKindsPoint,
+      'eval.generate',
+      { summary: 'Scenarios that a model writes', timeLimitSeconds: 3_600, lane: 'long' },
+      () => import('./server/generation/generation-work.js').then((m) => m.generationRuns),
+    ),
+    contribute(blobReferencesPoint, 'eval.generated', {
+      table: 'eval_generations',
+      column: 'result_sha256',
+    }),
+    contribute(blobReferencesPoint, 'eval.generation-plugins', {
+      table: 'eval_generations',
+      column: 'bundle_sha256',
+    }),
 
     // publishing
     contribute(
@@ -230,6 +276,11 @@ export default defineModule({
 
     ...pages,
   ],
-  errors: [...Object.values(errors), ...Object.values(runErrors), ...Object.values(commandErrors)],
+  errors: [
+    ...Object.values(errors),
+    ...Object.values(runErrors),
+    ...Object.values(commandErrors),
+    ...Object.values(generationErrors),
+  ],
   server: () => import('./server/index.js'),
 });

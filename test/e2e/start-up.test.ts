@@ -84,17 +84,18 @@ describe('what is loaded', () => {
     ).toEqual([]);
   });
 
-  it('by `svc eval lint`: nothing but the rules and the parser, as long as no check has a schema', async () => {
+  it('by `svc eval lint`: the rules and the parser, and nothing that only running evaluations needs', async () => {
     const folder = join(program.home, 'evals/refunds');
     await mkdir(folder, { recursive: true });
     for (const [file, text] of Object.entries(scenarioOf()))
       await writeFile(join(folder, file), text);
-    const { packages, modules } = await codeLoadedBy(program, ['eval', 'lint', folder]);
-    expect(modules).toEqual(['eval']);
+    const { packages, files } = await codeLoadedBy(program, ['eval', 'lint', folder]);
     expect(packages).toEqual(
       expect.arrayContaining(['ignore', 'jsonc-parser', 're2js', 'stemmer']),
     );
-    for (const unused of ['ajv', 'yaml']) expect(packages).not.toContain(unused);
+    for (const unused of ['ajv', 'yaml', 'dotenv', 'proper-lockfile', 'tinyglobby', 'undici'])
+      expect(packages).not.toContain(unused);
+    expect(files.filter((file) => /^modules\/eval\/(client\/.+\/|server)/.test(file))).toEqual([]);
   });
 
   it('by the tool server before it is asked: its SDK, but no validator of answers', async () => {

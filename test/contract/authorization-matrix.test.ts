@@ -3,6 +3,7 @@ import { isSvcError, type AnyOperation, type FileResult } from 'svc-registry/ker
 import { builtInModules } from '../../hosts/testing/built-in-modules.js';
 import { permissionsPoint } from '../../modules/identity/contract/access.js';
 import { describeEachDatabase } from './databases.js';
+import { shareOf } from './databases-by-day.js';
 import type { AccessCase, Call } from './authorization/access-case.js';
 import { expected, principals, type PrincipalName } from './authorization/rules.js';
 import { createWorld, vetoing, type World } from './authorization/world.js';
@@ -148,7 +149,8 @@ describeEachDatabase('authorization', (database) => {
   });
   afterAll(() => world.server.stop());
 
-  it.each(entries.map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {
+  const shared = shareOf(entries, database).map((entry) => [entry.name, entry] as const);
+  it.each(shared)('%s', async (_name, entry) => {
     const cells = await cellsOf(entry, world);
     const refused = cells.filter((cell) => cell.expected !== 'allowed');
     const allowed = cells.filter((cell) => cell.expected === 'allowed');

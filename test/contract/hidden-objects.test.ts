@@ -21,6 +21,7 @@ import {
 import { outsidersOf, type Outsider } from './authorization/outsiders.js';
 import { createWorld, type World } from './authorization/world.js';
 import { describeEachDatabase } from './databases.js';
+import { shareOf } from './databases-by-day.js';
 import { archiveOf } from './registry/registry-host.js';
 import { startHttp, type HttpHost } from './web/http-host.js';
 
@@ -267,40 +268,38 @@ describeEachDatabase('what is hidden', (database) => {
   });
 
   describe('is answered as what is not there', () => {
-    it.each(Object.keys(accessCases).filter((name) => isOnObject(operationIn(name))))(
-      '%s',
-      async (name) => {
-        const operation = manifests.find(({ id }) => id === operationIn(name))!;
-        const accessCase = accessCases[name]!;
-        const strangers = outsiders.filter(
-          ({ ofOrganization }) => !(accessCase.wide && ofOrganization),
-        );
-        for (const [way, referred] of Object.entries(ways)) {
-          const hidden = await accessCase.call(referred(fixture), 'private');
-          const absent = await accessCase.call(referred(absentLike(fixture)), 'private');
-          const words = differences(hidden.input, absent.input);
-          expect(words.size).toBeGreaterThan(0);
-          const usual = way === 'by name';
-          const variations = usual
-            ? manners(operation, await etagOf(operation, hidden, accessCase))
-            : [];
-          for (const { who, token, knowing } of strangers.filter(
-            (stranger) => usual || stranger.knowing,
-          )) {
-            for (const variation of [{}, ...(knowing ? variations : [])]) {
-              const about = { way, who, variation };
-              const found = await answer({ operation, call: hidden, token }, variation);
-              const expected = inWords(
-                await answer({ operation, call: absent, token }, variation),
-                words,
-              );
-              expect({ ...about, ...found }).toEqual({ ...about, ...expected });
-              expect([401, 403, 404]).toContain(found.status);
-              expect(mayBeShared(found)).toBe(false);
-            }
+    const names = Object.keys(accessCases).filter((name) => isOnObject(operationIn(name)));
+    it.each(shareOf(names, database))('%s', async (name) => {
+      const operation = manifests.find(({ id }) => id === operationIn(name))!;
+      const accessCase = accessCases[name]!;
+      const strangers = outsiders.filter(
+        ({ ofOrganization }) => !(accessCase.wide && ofOrganization),
+      );
+      for (const [way, referred] of Object.entries(ways)) {
+        const hidden = await accessCase.call(referred(fixture), 'private');
+        const absent = await accessCase.call(referred(absentLike(fixture)), 'private');
+        const words = differences(hidden.input, absent.input);
+        expect(words.size).toBeGreaterThan(0);
+        const usual = way === 'by name';
+        const variations = usual
+          ? manners(operation, await etagOf(operation, hidden, accessCase))
+          : [];
+        for (const { who, token, knowing } of strangers.filter(
+          (stranger) => usual || stranger.knowing,
+        )) {
+          for (const variation of [{}, ...(knowing ? variations : [])]) {
+            const about = { way, who, variation };
+            const found = await answer({ operation, call: hidden, token }, variation);
+            const expected = inWords(
+              await answer({ operation, call: absent, token }, variation),
+              words,
+            );
+            expect({ ...about, ...found }).toEqual({ ...about, ...expected });
+            expect([401, 403, 404]).toContain(found.status);
+            expect(mayBeShared(found)).toBe(false);
           }
         }
-      },
-    );
+      }
+    });
   });
 });

@@ -84,11 +84,11 @@ export class Planner {
   }
 
   #contextOf(
-    { context, retryOf, caller, signal }: PlanRequest,
+    { context, retryOf, caller, signal, workspace }: PlanRequest,
     bundle: OpenBundle,
   ): Promise<RunContext> {
     if (retryOf !== null) return this.contexts.again(retryOf);
-    return this.contexts.read(context, { bundle, caller, signal });
+    return this.contexts.read(context, { bundle, caller, signal, workspaceId: workspace.id });
   }
 
   #cellsOf(

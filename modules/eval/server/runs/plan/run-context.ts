@@ -13,6 +13,7 @@ import type { EvalContextInput } from '../../../contract/run-inputs.js';
 import { Bundles, withoutScenarios } from '../../bundle/bundles.js';
 import { packContext } from '../../bundle/context-archive.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
+import { isShipped } from '../../bundle/shipped.js';
 import type { EvalRun } from '../eval-run.entity.js';
 
 /** What a request says about the context. */
@@ -28,7 +29,7 @@ export interface RunContext extends Pick<
   readonly archive: Uint8Array | null;
   /** Its texts, for the quality check. */
   readonly texts: readonly { readonly name: string; readonly text: string }[];
-  /** Id of the version, of a published plugin. */
+  /** Id of the version that the run counts for: of a published plugin of the same workspace, with the scenarios that it ships. */
   readonly versionId: string | null;
 }
 
@@ -46,6 +47,8 @@ export const noContext: RunContext = {
 
 interface Reading {
   readonly bundle: OpenBundle;
+  /** The run is of this workspace. */
+  readonly workspaceId: string;
   readonly caller: Caller;
   readonly signal: AbortSignal;
 }
@@ -86,7 +89,8 @@ export class RunContexts {
     return asked.type === 'plugin' ? this.#published(asked, reading) : this.#sent(asked, reading);
   }
 
-  async #published({ ref }: AskedContext, { caller, signal }: Reading): Promise<RunContext> {
+  async #published({ ref }: AskedContext, reading: Reading): Promise<RunContext> {
+    const { caller, signal, workspaceId, bundle } = reading;
     const named = ref.includes('@') ? ref : `${ref}@latest`;
     // the files are gone when they have been read
     const read = await this.contents.read({ ref: named, caller }, signal, async (found) => {
@@ -97,7 +101,8 @@ export class RunContexts {
         texts: textsOf(files),
         contextFingerprint: fingerprintOfFiles(files),
         contextRef: `${tile.fullName}@${version.semver}`,
-        versionId: version.id,
+        versionId:
+          tile.workspaceId === workspaceId && isShipped(bundle, found.files) ? version.id : null,
       };
     });
     return { ...noContext, ...read, contextType: 'plugin' };

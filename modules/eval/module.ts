@@ -12,7 +12,7 @@ import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js'
 import { afterPublishPoint } from '../registry/contract/after-publish.js';
 import { versionFactsPoint } from '../registry/contract/version-facts.js';
 import { evaluationsPoint } from '../review/contract/evaluations.js';
-import { testingAgents } from './agents/testing/contributions.js';
+import { standInAgents } from './agents/stand-ins/contributions.js';
 import { clientSettings } from './contract/client-settings.js';
 import * as commandErrors from './contract/command-errors.js';
 import * as commands from './contract/commands.js';
@@ -200,7 +200,7 @@ export default defineModule({
 
     // cells
     ...settings,
-    ...testingAgents,
+    ...standInAgents,
     contribute(
       runKindsPoint,
       'eval.prepare',

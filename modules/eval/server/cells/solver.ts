@@ -19,7 +19,7 @@ import {
 } from '../../isolation/seen-in-transcript.js';
 import { Fixtures } from '../fixtures/fixtures.js';
 import { agentFailureOf } from './agent-end.js';
-import { testingVariables } from './testing-agents.js';
+import { referenceVariables } from './reference-solution.js';
 import type { CellInputs } from './cell-inputs.js';
 import { ChangesOfFolder } from './inside/folder-changes.js';
 import { Contexts, type PlacedContext } from './inside/put-context.js';
@@ -97,7 +97,7 @@ export class Solver {
   async #runAgent(solving: Solving, prompt: string): Promise<Ran> {
     const { sandbox, agent, run, folder, seconds } = solving;
     const transcript = new Transcript();
-    const own = await testingVariables(solving, this.format);
+    const own = await referenceVariables(solving, this.format);
     const started = performance.now();
     const end = await this.agents.run(sandbox, {
       agent,

@@ -6,7 +6,7 @@ import { packed } from './inside/working-folder.js';
 import type { Solving } from './solver.js';
 
 /** What the agent `oracle` needs: the reference solution, which no other agent is given. */
-export async function testingVariables(
+export async function referenceVariables(
   { agent, bundled, sandbox }: Pick<Solving, 'agent' | 'bundled' | 'sandbox'>,
   format: PluginFormat,
 ): Promise<Readonly<Record<string, string>>> {

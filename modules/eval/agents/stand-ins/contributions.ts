@@ -17,7 +17,7 @@ const facts = (id: string, display: string, also: readonly string[]): LaunchAgen
 });
 
 /** Agents in place of real ones, for tests of evaluations. They ask no model. */
-export const testingAgents: readonly Contribution[] = (
+export const standInAgents: readonly Contribution[] = (
   [
     ['oracle', 'Reference solution', []],
     ['empty', 'Empty solution', []],
@@ -25,6 +25,6 @@ export const testingAgents: readonly Contribution[] = (
   ] as const
 ).map(([id, display, also]) =>
   contribute(launchAgentsPoint, id, facts(id, display, also), () =>
-    import('./testing-agent.js').then((m) => m.TestingAgent),
+    import('./stand-in-agent.js').then((m) => m.StandInAgent),
   ),
 );

@@ -4,7 +4,7 @@ import { parsedJson } from '../../../../toolbox/parsed-json.js';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 
 /** The agents for tests: a file that node runs. */
-export class TestingAgent implements LaunchAgent {
+export class StandInAgent implements LaunchAgent {
   readonly file = fileURLToPath(new URL('./stand-in.mjs', import.meta.url));
 
   answer(stdout: string): string | undefined {

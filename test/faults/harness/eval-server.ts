@@ -27,8 +27,20 @@ const criteria = JSON.stringify({
     },
   ],
 });
-const script = JSON.stringify([{ run: 'sleep 0.1; echo done > out.txt' }]);
-const task = `Write out.txt.\n\n\`\`\`script\n${script}\n\`\`\`\n`;
+/** What the scripted agent does for each task. */
+const COMMAND = 'sleep 0.1; echo done > out.txt';
+const taskOf = (run: string): string =>
+  `Write out.txt.\n\n\`\`\`script\n${JSON.stringify([{ run }])}\n\`\`\`\n`;
+
+/** What a run is besides the scenarios of these tests. */
+interface Asked {
+  /** Its scenarios begin with a commit that was never fetched. */
+  readonly fresh?: boolean;
+  /** What the agent does. */
+  readonly command?: string;
+  /** Variables of an environment that is made for it. */
+  readonly entries?: Readonly<Record<string, string>>;
+}
 
 type Env = NonNullable<RunOptions['env']>;
 
@@ -49,8 +61,8 @@ export class EvalServer {
   readonly #running = new Set<string>();
 
   private constructor(
-    private readonly registry: CrashingRegistry,
-    private readonly inbox: Inbox,
+    readonly registry: CrashingRegistry,
+    readonly inbox: Inbox,
     private readonly git: GitServer,
     private readonly parts: { readonly env: Env; readonly session: string },
   ) {}
@@ -71,10 +83,10 @@ export class EvalServer {
   }
 
   /** Sends scenarios; answers the id of the bundle, or `undefined` when no answer came. */
-  async send(fixture?: object): Promise<string | undefined> {
+  async #send(command: string, fixture?: object): Promise<string | undefined> {
     const files = Object.fromEntries(
       Array.from({ length: SCENARIOS }, (_, at) => `scenarios/number-${at}`).flatMap((folder) => [
-        [`${folder}/task.md`, task],
+        [`${folder}/task.md`, taskOf(command)],
         [`${folder}/criteria.json`, criteria],
         ...(fixture ? [[`${folder}/scenario.json`, JSON.stringify({ fixture })]] : []),
       ]),
@@ -84,14 +96,30 @@ export class EvalServer {
     return answer?.['bundleId'];
   }
 
-  /** Starts a run, and answers its id; with `fresh` its scenarios begin with a commit that was never fetched. */
-  async begin({ fresh = false } = {}): Promise<string | undefined> {
-    const bundle = await this.send(fresh ? await this.#commit() : undefined);
+  /** Starts a run, and answers its id. */
+  async begin({ fresh = false, command = COMMAND, entries }: Asked = {}): Promise<
+    string | undefined
+  > {
+    const bundle = await this.#send(command, fresh ? await this.#commit() : undefined);
     if (bundle === undefined) return undefined;
-    const run = { workspace: 'acme', agent: 'scripted', bundle, force: true };
+    const made = { workspace: 'acme', forRun: true, entries };
+    const environment = entries && (await this.#post('environments', JSON.stringify(made)))?.['id'];
+    const run = { workspace: 'acme', agent: 'scripted', bundle, force: true, environment };
     const id = (await this.#post('eval-runs-v2', JSON.stringify(run)))?.['evalRunId'];
     if (id !== undefined) this.started.add(id);
     return id;
+  }
+
+  /** What the server answers to a request for a run, its cells or its report. */
+  async look(path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.parts.session}` };
+    const answer = await fetch(`${this.origin}/experimental/eval-runs-v2/${path}`, { headers });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  }
+
+  get origin(): string {
+    return this.registry.origin;
   }
 
   async cancel(id: string | undefined): Promise<void> {
@@ -135,6 +163,15 @@ export class EvalServer {
     await this.#judgeCells();
     await this.#judgeCharges(runs);
     expect(await this.#rows('SELECT id FROM mail_runs')).toHaveLength(runs.length);
+  }
+
+  /** Every row of the tables that a run writes to. */
+  async dump(): Promise<string> {
+    const tables = ['eval_runs', 'eval_scenarios', 'eval_cells', 'eval_cell_jobs', 'audit_events'];
+    const rows: unknown[] = [];
+    for (const table of [...tables, 'mail_runs', 'launch_environments'])
+      rows.push(await this.#rows(`SELECT * FROM ${table}`));
+    return JSON.stringify(rows);
   }
 
   async close(): Promise<void> {

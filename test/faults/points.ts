@@ -132,6 +132,31 @@ const meanings = {
       'launch.end-written': 'the end of a launch without a result is complete but for its commit',
     },
   },
+  'kill-an-eval': {
+    old: {
+      'eval.bundle-stored': 'the scenarios are on the disk, no row has them',
+      'eval.context-stored': 'the context of a run is on the disk, no row has it',
+      'eval.cells-inserted': 'a run and its cells are in the transaction, its credits are not',
+      'eval.cells-queued': 'the jobs of the cells are in the transaction',
+      'eval.fixtures-fetched': 'the commits of a run are fetched, its cells are not queued',
+      'eval.prepared-written': 'the cells of a run are queued but for the commit',
+      'eval.sandbox-opened': 'the sandbox of a cell is ready, nothing is in it',
+      'eval.prepared': 'what a scenario begins with is in the sandbox, the agent has not started',
+      'eval.agent-ended': 'the agent has ended, nothing of its solution is kept',
+      'eval.solution-stored': 'a solution is on the disk, no row has it',
+      'eval.scored': 'a solution is scored, nothing of that is written',
+      'eval.cell-known': 'the end of a cell is known, nothing of it is written',
+      'eval.cell-ended': 'the end of a cell is in the transaction, that of its run is not',
+      'eval.result-written': 'the result of a run is in the transaction, its credits are not',
+      'eval.credits-charged': 'the credits of a run are charged, its mail is not written',
+      'eval.run-ended': 'a run has ended with its last cell but for the commit',
+      'eval.cell-written': 'the end of a cell is complete but for its commit',
+    },
+    new: {
+      'eval.run-started': 'a run is committed with its cells, nothing is answered yet',
+      'eval.run-cancelled': 'the end of a run is committed, its jobs are still there',
+    },
+  },
   'kill-while-dispatching': {
     old: {
       'schedule.due-read': 'schedules that are due are read, nothing has happened with them',

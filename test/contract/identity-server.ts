@@ -62,6 +62,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly facet?: 'server' | 'both';
   readonly ask?: Ask;
+  /** The program svc, which workers need. */
+  readonly program?: string;
   /** Default: a new one. */
   readonly location?: DatabaseLocation;
 }
@@ -85,6 +87,7 @@ export async function startIdentity(
     env: { ...location.env, ...options.env },
     clock: () => clock.now,
     ...(options.ask && { ask: options.ask }),
+    ...(options.program !== undefined && { program: options.program }),
   });
   const server = host.server!;
   const started = async ({ dev = false } = {}): Promise<readonly string[]> => {

@@ -1,5 +1,6 @@
 import {
   type AuditedCalls,
+  fresh,
   inTools,
   MADE,
   type Stage,
@@ -7,6 +8,11 @@ import {
 import { type AccessCases, input } from '../../../test/contract/authorization/access-case.js';
 
 const agent = 'scripted';
+const change = {
+  repo: 'https://git.example.org/acme/nowhere',
+  commit: '9f2c1e7b3a4d5c6e7f8091a2b3c4d5e6f7081920',
+};
+const generation = (id: string) => ({ kind: 'scenarioGeneration', id, name: change.repo });
 const override = { criterion: 'File', score: 3, reason: 'It is empty.' };
 
 /** How the operations are called, and who may call them. */
@@ -57,6 +63,25 @@ export const accessCases: AccessCases = {
     call: async ({ endedEval }) => input({ id: (await endedEval()).id }),
   },
   'eval.listAgents': { least: 'signed-in', noObject: true, call: () => input({}) },
+  'eval.generate': {
+    least: 'member',
+    allowed: ['model_not_configured'],
+    call: ({ workspace }) => input({ workspace, ...change }),
+  },
+  'eval.listGenerations': { least: 'member', call: ({ workspace }) => input({ workspace }) },
+  'eval.showGeneration': {
+    least: 'member',
+    call: async ({ newGeneration }) => input({ id: await newGeneration() }),
+  },
+  'eval.downloadScenarios': {
+    least: 'member',
+    allowed: ['generation_not_completed'],
+    call: async ({ newGeneration }) => input({ id: await newGeneration() }),
+  },
+  'eval.cancelGeneration': {
+    least: 'member',
+    call: async ({ newGeneration }) => input({ id: await newGeneration() }),
+  },
   'eval.switch': {
     least: 'manager',
     call: ({ workspace }) => input({ workspace, enabled: true }),
@@ -105,6 +130,18 @@ export const auditedCalls: AuditedCalls = {
   'eval.overrideScore': async ({ fixture }) => {
     const ids = await fixture.endedEval();
     return { input: { ...ids, ...override, score: 1 }, object: run(ids.id) };
+  },
+  'eval.generate': async ({ world: { server }, token }) => {
+    // a model would change what other operations do in the workspace of all
+    const workspace = fresh('writing');
+    await server.newWorkspace(token, workspace);
+    const model = { model: 'openai/qwen3', baseUrl: 'https://models.example.com/v1' };
+    await server.host.invoke('models.setWorkspaceModel', { workspace, ...model }, { token });
+    return { input: { workspace, ...change }, object: generation(MADE) };
+  },
+  'eval.cancelGeneration': async ({ fixture }) => {
+    const id = await fixture.newGeneration();
+    return { input: { id }, object: generation(id) };
   },
   'eval.switch': ({ fixture }) => ({
     input: { ...inTools, enabled: true },

@@ -29,6 +29,7 @@ export function absentLike(fixture: Fixture): Fixture {
     evalBundle: nowhere,
     newEval: nothing,
     endedEval: nothing,
+    newGeneration: nowhere,
     newEnvironment: async () => ({ id: await nowhere(), name: 'absent' }),
     newPlugin: async (visibility) => misspelt(await newPlugin(visibility)),
     newMember: async () => (await newMember()).replace(/^member/, 'nobody'),

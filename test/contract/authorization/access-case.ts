@@ -52,6 +52,8 @@ export interface Fixture extends References {
   readonly newEval: () => Promise<{ readonly id: string; readonly cell: string }>;
   /** The same of an evaluation that has ended, its cell with two points of two. */
   readonly endedEval: Fixture['newEval'];
+  /** Starts a generation of scenarios, which waits; answers its id. */
+  readonly newGeneration: () => Promise<string>;
   /** Makes another project; answers its id. */
   readonly newProject: () => Promise<string>;
 }

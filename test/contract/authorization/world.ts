@@ -15,6 +15,8 @@ import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/con
 import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
 import { startLaunch } from '../../../modules/launch/contract/launch-operations.js';
 import { startEval, uploadBundle } from '../../../modules/eval/contract/run-operations.js';
+import { Generation } from '../../../modules/eval/server/generation/generation.entity.js';
+import { jobsKey } from '../../../modules/jobs/contract/db.js';
 import { createProject } from '../../../modules/project/contract/operations.js';
 import { pluginFormatKey } from '../../../modules/registry/contract/plugin-format.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
@@ -66,6 +68,24 @@ export interface World {
   /** Every row of every table. */
   dump(): Promise<unknown>;
 }
+
+const waitingGeneration = {
+  createdBy: null,
+  source: {
+    type: 'commit' as const,
+    name: 'https://git.example.org/acme/nowhere',
+    commit: '9f2c1e7b3a4d5c6e7f8091a2b3c4d5e6f7081920',
+    pullRequest: null,
+  },
+  contextPatterns: [],
+  count: 1,
+  bundleSha256: null,
+  scenarios: null,
+  rejected: null,
+  resultSha256: null,
+  resultBytes: null,
+  failure: null,
+};
 
 async function placeOf(
   server: IdentityServer,
@@ -150,6 +170,13 @@ async function placeOf(
     await endCell(server.host, ids.cell, scored(2));
     return ids;
   });
+  // without its operation, which needs a model
+  const newGeneration = async () => {
+    const units = await server.host.get(unitOfWorkKey);
+    const jobs = await server.host.get(jobsKey);
+    const values = { workspaceId, organizationId, ...waitingGeneration };
+    return units.run(() => jobs.enqueue(Generation, values));
+  };
   const newKey = async (scope: object) =>
     (await invoke(createApiKey, { name: fresh('key'), ...scope }, { token: admin })).id;
   const newInvitation = async (email: string) => {
@@ -185,6 +212,7 @@ async function placeOf(
     evalBundle,
     newEval,
     endedEval,
+    newGeneration,
     newPlugin: async (visibility) => {
       const tile = fresh('extra');
       const upload = await archiveOf({

@@ -15,6 +15,8 @@ export interface ReviewHostOptions {
   readonly modules?: readonly ModuleDeclaration[];
   readonly env?: Readonly<Record<string, string>>;
   readonly location?: DatabaseLocation;
+  /** The program svc, which workers need. */
+  readonly program?: string;
   /** Another server on the same location, which has the people. */
   readonly beside?: ReviewHost;
 }
@@ -31,12 +33,13 @@ export class ReviewHost {
     database: TestDatabase,
     { beside, ...options }: ReviewHostOptions = {},
   ): Promise<ReviewHost> {
-    const { modules = [], env = {}, location } = options;
+    const { modules = [], env = {}, location, program } = options;
     const others = (await builtInModules()).filter(({ id }) => !OWN.includes(id));
     const server = await startIdentity(database, {
       modules: [...others, ...modules],
       env: { SVC_RATE_LIMITS: 'all=off', ...env },
       ...(location && { location }),
+      ...(program !== undefined && { program }),
     });
     const admin = beside?.admin ?? (await server.firstAdmin('admin@example.com', 'acme'));
     if (beside === undefined) await server.newWorkspace(admin, 'tools');

@@ -9,6 +9,7 @@ import {
 import { judgeNotes } from '../../../agents/chosen-agents.js';
 import type { Variant } from '../../../contract/words.js';
 import type { Cell } from '../../cells/cell.entity.js';
+import { judgeCallsOf } from '../../../scoring/judge/question.js';
 import { scorerKey, type Scorer } from '../../cells/scorer.js';
 import { Bundles } from '../../bundle/bundles.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
@@ -99,6 +100,7 @@ export class Planner {
     const wanted: WantedCell[] = [];
     for (const each of scenarios.filter(({ row }) => row.quality === 'included')) {
       const { row, scenario, solved: fingerprint } = each;
+      const judgeCalls = settings.skipScoring ? 0 : judgeCallsOf(scenario);
       const scoreKey = settings.skipScoring ? '' : this.scorer.keyOf({ settings, scenario });
       for (const variant of settings.variants)
         for (let repeat = 1; repeat <= settings.runs; repeat += 1) {
@@ -109,7 +111,7 @@ export class Planner {
             repeat,
             solutionKey,
             scoreKey,
-            judged: isJudged(each),
+            judgeCalls,
           });
         }
     }
@@ -151,7 +153,7 @@ export class Planner {
       })),
       cached: wanted.length - open.length,
       scoredAgain: known.filter(({ what }) => what === 'solution').length,
-      judgeCalls: settings.skipScoring ? 0 : open.filter(({ judged }) => judged).length,
+      judgeCalls: open.reduce((sum, { judgeCalls }) => sum + judgeCalls, 0),
       credits: open.length * prices.cell,
       notes: settings.skipScoring || !scenarios.some(isJudged) ? [] : judgeNotes(settings),
     };
@@ -163,13 +165,13 @@ interface WantedCell extends Pick<
   'scenarioId' | 'variant' | 'repeat' | 'solutionKey' | 'scoreKey'
 > {
   readonly variant: Variant;
-  readonly judged: boolean;
+  readonly judgeCalls: number;
 }
 
 const unknown: Known = { what: 'nothing' };
 
 const isJudged = ({ scenario, row }: RunScenario): boolean =>
-  row.quality === 'included' && scenario.criteria.some(({ check }) => check === undefined);
+  row.quality === 'included' && judgeCallsOf(scenario) > 0;
 
 function requireFewCells(scenarios: number, { variants, runs }: EvalSettings): void {
   const cells = scenarios * variants.length * runs;

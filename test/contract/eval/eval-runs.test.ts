@@ -310,6 +310,27 @@ describeEachDatabase('evaluations', (databases) => {
     });
   });
 
+  it('leave out what the quality check rejects, and say why', async () => {
+    const criteria = scenarioFiles('sort')['scenarios/sort/criteria.json'] ?? '';
+    const idle = criteria.replace('"path":"out.txt"', '"path":"out.txt","exists":false');
+    const rejected = scenarioFiles('sort', { 'criteria.json': idle });
+    const bundle = await host.sendScenarios(rejected);
+    const asked = { workspace: 'tools', agent: 'scripted', bundle, qualityCheck: true };
+    const { notes, ...plan } = await host.invoke(checkEval, asked);
+    expect(plan).toMatchObject({ scenarios: 1, cells: 1 });
+    expect(notes).toEqual([expect.stringMatching(/^sort is left out: criteria\.json:\d+: /)]);
+    const run = await host.begin(asked);
+    const [greet, sort] = run.scenarios;
+    expect(greet).toMatchObject({ name: 'greet', qualityFilterStatus: 'included' });
+    expect(sort).toMatchObject({
+      qualityFilterStatus: 'rejected',
+      qualityAssessment: { scenarioValue: 'LOW' },
+      solutions: [{ cells: [] }],
+    });
+    const alone = await host.begin({ ...asked, bundle: await host.send(rejected) });
+    expect(alone).toMatchObject({ status: 'failed', failureReason: { code: 'no_result' } });
+  });
+
   it('are switched off by workspace: what goes on ends, what is there is read, nothing begins', async () => {
     const bundle = await host.sendScenarios();
     const { evalRunId: id } = await host.begin({ bundle });

@@ -100,6 +100,7 @@ export class Planner {
     const wanted: WantedCell[] = [];
     for (const each of scenarios.filter(({ row }) => row.quality === 'included')) {
       const { row, scenario, solved: fingerprint } = each;
+      const judgeCalls = settings.skipScoring ? 0 : judgeCallsOf(scenario);
       const scoreKey = settings.skipScoring ? '' : this.scorer.keyOf({ settings, scenario });
       for (const variant of settings.variants)
         for (let repeat = 1; repeat <= settings.runs; repeat += 1) {
@@ -110,7 +111,7 @@ export class Planner {
             repeat,
             solutionKey,
             scoreKey,
-            judgeCalls: judgeCallsOf(scenario),
+            judgeCalls,
           });
         }
     }
@@ -152,7 +153,7 @@ export class Planner {
       })),
       cached: wanted.length - open.length,
       scoredAgain: known.filter(({ what }) => what === 'solution').length,
-      judgeCalls: settings.skipScoring ? 0 : open.reduce((sum, cell) => sum + cell.judgeCalls, 0),
+      judgeCalls: open.reduce((sum, { judgeCalls }) => sum + judgeCalls, 0),
       credits: open.length * prices.cell,
       notes: settings.skipScoring || !scenarios.some(isJudged) ? [] : judgeNotes(settings),
     };
@@ -164,7 +165,6 @@ interface WantedCell extends Pick<
   'scenarioId' | 'variant' | 'repeat' | 'solutionKey' | 'scoreKey'
 > {
   readonly variant: Variant;
-  /** How often a judge is asked about its solution. */
   readonly judgeCalls: number;
 }
 

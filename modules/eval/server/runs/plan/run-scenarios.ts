@@ -9,7 +9,7 @@ import { assessQuality } from '../../../quality/assess.js';
 import { lintScenario } from '../../../lint/lint-scenario.js';
 import { rules } from '../../../scenario/rules.js';
 import type { Scenario } from '../../../scenario/scenario.js';
-import { BundleFolder } from '../../bundle/bundle-folder.js';
+import { BundleFolder, normal } from '../../bundle/bundle-folder.js';
 import { fingerprintOf, type BundledScenario, type OpenBundle } from '../../bundle/open-bundle.js';
 import type { EvalScenario } from '../eval-scenario.entity.js';
 import { solvedFingerprint } from './cell-keys.js';
@@ -72,7 +72,7 @@ export async function runScenario(
 async function assessed(bundled: BundledScenario, context: RunContext['texts']) {
   const { scenario, files } = bundled;
   const paths = [...scenario.fixtures.values()].flatMap((fixture) =>
-    fixture.type === 'directory' ? [fixture.path] : [],
+    fixture.type === 'directory' ? [normal(fixture.path)] : [],
   );
   const lint = await lintScenario(new BundleFolder(files, paths));
   const findings = lint.kind === 'scenario' ? lint.findings : [];

@@ -12,8 +12,8 @@ import { publishTile } from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
 import { startIdentity, type IdentityServer } from '../identity-server.js';
 
-// without reviews nothing has to be judged before it is available
-const OWN = ['persistence', 'web', 'identity', 'review'];
+// without reviews, which evaluations require, nothing has to be judged before it is available
+const OWN = ['persistence', 'web', 'identity', 'review', 'eval'];
 const modules = (await builtInModules()).filter(({ id }) => !OWN.includes(id));
 const text = 'Shows it. Use when it is to be shown.';
 

@@ -22,7 +22,7 @@ import { createEnvironment } from '../../../modules/launch/contract/environment-
 import { Environment } from '../../../modules/launch/server/environments/environment.entity.js';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { createProject, deleteProject } from '../../../modules/project/contract/operations.js';
-import { publishTile } from '../../../modules/registry/contract/operations.js';
+import { publishTile, unpublishTile } from '../../../modules/registry/contract/operations.js';
 import { describeEachDatabase } from '../databases.js';
 import { itInTurn } from '../databases-by-day.js';
 import { expectError } from '../expect-error.js';
@@ -398,6 +398,7 @@ describeEachDatabase('evaluations', (databases) => {
     });
     expect(config.contextRef).toMatch(/^tools\/demo@\d/);
     await host.endAll(id, () => voided);
+    await host.invoke(unpublishTile, { workspace: 'tools', tile: 'demo' });
     const { manager } = await host.server.host.get(readDatabaseKey);
     const { contextSha256, contextFingerprint } = await runRow(id);
     const again = await host.invoke(retryEval, { id });

@@ -104,7 +104,10 @@ export class ViewEvalInput extends ChosenEval {
   @Optional() @IsString() @Length(1, 4096) report?: string;
 }
 
-export class RetryEvalInput extends ChosenEval {}
+export class RetryEvalInput extends ChosenEval {
+  /** A file with lines `NAME=value`: the variables of the failed run, if it got them from a file. */
+  @Optional() @IsString() @Length(1, 4096) envFile?: string;
+}
 
 export class GenerateCommandInput {
   /** Folder of a plugin, or a repository: `<org>/<repo>` on GitHub, or an address. A folder of that name comes first. */

@@ -33,6 +33,17 @@ export const creditCeiling = defineError<{ needed: number; most: number }>({
   hint: () => 'Raise the ceiling, or run fewer scenarios or repeats.',
 });
 
+/** An environment that was made for a run is deleted with it, so its values have to be given again. */
+export const retryNeedsEnvironment = defineError<{ id: string }>({
+  code: 'retry_needs_environment',
+  status: 409,
+  exit: ExitCode.usage,
+  title: 'Variables are needed again',
+  message: ({ id }) => `The variables of the evaluation ${id} were deleted when it ended.`,
+  hint: () =>
+    'Give them again: --env-file, or in a request `environment`. With the same values, finished cells are taken over.',
+});
+
 export const scoreOutOfRange = defineError<{ score: number; most: number }>({
   code: 'score_out_of_range',
   status: 400,

@@ -107,6 +107,11 @@ export class EvalRef {
   @IsUUID() id!: string;
 }
 
+export class RetryEvalRunInput extends EvalRef {
+  /** Id of an environment of the workspace, in place of that of the failed run. */
+  @Optional() @IsUUID() environment?: string;
+}
+
 export class EvalLook extends EvalRef {
   /** Seconds to wait for the end of the run before the answer, at most 20; default 0. */
   @Optional() @IsInt() @Min(0) @Max(20) wait?: number;

@@ -102,7 +102,7 @@ export const showEval = defineOperation({
   http: { method: 'GET', path: '/experimental/eval-runs-v2/:id', tag: 'experimental' },
 });
 
-/** Repeats a failed run as a new run with the same settings, which takes over its finished cells. Errors: `wrong_state` for a run that has not failed, and those of `startEval`. */
+/** Repeats a failed run as a new run with the same settings, which takes over its finished cells. Errors: `wrong_state` for a run that has not failed, `retry_needs_environment`, and those of `startEval`. */
 export const retryEval = defineOperation({
   id: 'eval.retryRun',
   summary: 'Repeat a failed evaluation as a new one, without the cells that it finished',
@@ -110,7 +110,7 @@ export const retryEval = defineOperation({
   runsAt: 'server',
   limits: ['eval', 'eval-workspace', 'eval-address'],
   access: may('eval:run'),
-  input: () => inputs().then((m) => m.EvalRef),
+  input: () => inputs().then((m) => m.RetryEvalRunInput),
   output: view,
   http: {
     method: 'POST',

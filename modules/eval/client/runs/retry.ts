@@ -1,5 +1,9 @@
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import {
+  runEnvironmentsKey,
+  type RunEnvironments,
+} from '../../../launch/contract/run-environments.js';
 import type { RetryEvalInput } from '../../contract/command-inputs.js';
 import { retryEval } from '../../contract/run-operations.js';
 import type { EvalRunView } from '../../contract/run-view.js';
@@ -7,9 +11,17 @@ import { Chosen } from './chosen.js';
 
 @injectable()
 export class RetryHandler implements Handler<RetryEvalInput, EvalRunView> {
-  constructor(@inject(Chosen) private readonly chosen: Chosen) {}
+  constructor(
+    @inject(Chosen) private readonly chosen: Chosen,
+    @inject(runEnvironmentsKey) private readonly environments: RunEnvironments,
+  ) {}
 
   async run(input: RetryEvalInput, context: Context): Promise<EvalRunView> {
-    return context.invoke(retryEval, { id: await this.chosen.evalOf(input, context) });
+    const id = await this.chosen.evalOf(input, context);
+    const { envFile } = input;
+    if (envFile === undefined) return context.invoke(retryEval, { id });
+    const workspace = await this.chosen.workspaceOf(undefined, context);
+    const environment = await this.environments.forRun(envFile, workspace, context);
+    return context.invoke(retryEval, { id, environment });
   }
 }

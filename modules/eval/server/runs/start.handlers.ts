@@ -2,14 +2,19 @@ import { invalidInput, notFound, type Context, type Handler } from 'svc-registry
 import { inject, injectable } from 'tsyringe';
 import type { LocatedWorkspace, WorkspaceDirectory } from '../../../identity/contract/access.js';
 import { workspaceDirectoryKey } from '../../../identity/contract/access.js';
+import { environmentGone } from '../../../launch/contract/environment-errors.js';
 import {
   heldEnvironmentsKey,
   type HeldEnvironments,
 } from '../../../launch/contract/held-environments.js';
 import { wrongState } from '../../../persistence/contract/errors.js';
 import { viewProject } from '../../../project/contract/operations.js';
-import { creditCeiling } from '../../contract/run-errors.js';
-import type { EvalPlanInput, EvalRef, StartEvalInput } from '../../contract/run-inputs.js';
+import { creditCeiling, retryNeedsEnvironment } from '../../contract/run-errors.js';
+import type {
+  EvalPlanInput,
+  RetryEvalRunInput,
+  StartEvalInput,
+} from '../../contract/run-inputs.js';
 import type { EvalPlanView, EvalRunView } from '../../contract/run-view.js';
 import type { EvalRun } from './eval-run.entity.js';
 import { EvalsSwitch } from './evals-switch.js';
@@ -134,7 +139,7 @@ function requirePublishedContext({ published, context }: StartEvalInput): void {
 }
 
 @injectable()
-export class RetryEvalHandler implements Handler<EvalRef, EvalRunView> {
+export class RetryEvalHandler implements Handler<RetryEvalRunInput, EvalRunView> {
   constructor(
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
     @inject(EvalsSwitch) private readonly evalsSwitch: EvalsSwitch,
@@ -144,15 +149,15 @@ export class RetryEvalHandler implements Handler<EvalRef, EvalRunView> {
     @inject(RunViews) private readonly views: RunViews,
   ) {}
 
-  async run(_input: EvalRef, context: Context): Promise<EvalRunView> {
+  async run(input: RetryEvalRunInput, context: Context): Promise<EvalRunView> {
     const run = runTarget(context);
     requireFailed(run);
     const workspace = await this.workspaces.find(run.workspaceId);
     if (workspace === null) throw notFound({ kind: 'workspace', id: run.workspaceId });
     await this.evalsSwitch.require(workspace);
-    const { settings, bundleSha256, environmentId, projectId, label, published, origin } = run;
-    // says of one that was made for the failed run that it is gone
-    await this.environments.fingerprint({ environmentId, workspaceId: workspace.id });
+    const { settings, bundleSha256, projectId, label, published, origin } = run;
+    const environmentId = input.environment?.toLowerCase() ?? run.environmentId;
+    await this.#requireEnvironment(run, environmentId);
     const { caller, signal } = context;
     const plan = await this.planner.plan({
       workspace,
@@ -168,6 +173,14 @@ export class RetryEvalHandler implements Handler<EvalRef, EvalRunView> {
     const facts = { projectId, label, bundleSha256, environmentId, published, retryOf, origin };
     const id = await this.starter.start({ plan, workspace, facts }, context);
     return this.views.byId(id, context);
+  }
+
+  async #requireEnvironment({ id, workspaceId }: EvalRun, environmentId: string | null) {
+    try {
+      await this.environments.fingerprint({ environmentId, workspaceId });
+    } catch (error) {
+      throw environmentGone.is(error) ? retryNeedsEnvironment({ id }) : error;
+    }
   }
 }
 

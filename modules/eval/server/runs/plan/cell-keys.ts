@@ -4,7 +4,7 @@ import { fingerprintOf, type BundledScenario } from '../../bundle/open-bundle.js
 import type { EvalRun, EvalSettings } from '../eval-run.entity.js';
 
 /** Changes when cells are prepared or checked differently: older results are not taken over then. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What the solutions of a run depend on, besides their scenarios. */
 export interface SolvedBy extends Pick<EvalRun, 'contextType' | 'contextFingerprint'> {
@@ -25,16 +25,18 @@ export interface KeyedCell {
   readonly repeat: number;
 }
 
-/** Hash of everything that a solution depends on, the repeat among it. A baseline is the same whatever is compared with it. */
+/**
+ * Hash of everything that a solution depends on, the repeat among it. A baseline is searched for traces of one context, so it is no baseline for another one.
+ */
 export function solutionKeyOf(
   { fingerprint, variant, repeat }: KeyedCell,
   { contextType, contextFingerprint, environment, settings }: SolvedBy,
 ): string {
   const { agent, model, skills, skipForcedContextActivation } = settings;
-  const context =
-    variant === 'baseline'
-      ? null
-      : [contextType, contextFingerprint, [...skills].sort(), skipForcedContextActivation];
-  const parts = [VERSION, fingerprint, variant, repeat, agent, model, environment, context];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const context = [contextType, contextFingerprint, [...skills].sort()];
+  const isForced = variant === 'baseline' ? null : !skipForcedContextActivation;
+  const parts = [VERSION, fingerprint, variant, repeat, agent, model, environment];
+  return createHash('sha256')
+    .update(JSON.stringify([...parts, context, isForced]))
+    .digest('hex');
 }

@@ -81,7 +81,7 @@ async function readThrough(result: unknown): Promise<void> {
 
 /** What may be absent, in the words of people. */
 const ABSENT =
-  /^There is no (organization|workspace|project|plugin|version|API key|member|invitation|session|review|environment|launch|schedule|skill|task|evaluation) "[^" ]+", or you may not see it\.$/;
+  /^There is no (organization|workspace|project|plugin|version|API key|member|invitation|session|review|environment|launch|schedule|skill|task|evaluation|generation) "[^" ]+", or you may not see it\.$/;
 
 /** `allowed`, or status and code. Who may call gets the answer that the case announces, nobody else does. */
 async function outcomeOf(

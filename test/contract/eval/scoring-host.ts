@@ -59,9 +59,11 @@ export class ScoringHost {
     const host = await startTestHost({
       modules: await builtInModules(),
       facet: 'server',
+      program: process.execPath,
       env: {
         ...env,
-        PATH: '/usr/local/bin:/usr/bin:/bin',
+        PATH: process.env['PATH'],
+        SVC_LAUNCH_UNSANDBOXED: '1',
         SVC_MODEL: MODEL,
         SVC_MODEL_BASE_URL: model.origin,
         SVC_MODEL_API_KEY: 'sk-of-a-test',

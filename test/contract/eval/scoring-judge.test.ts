@@ -216,6 +216,33 @@ describeOnSqlite('a judge', (database) => {
     });
   });
 
+  describe('that is an agent', () => {
+    const scoredBy = (...steps: readonly object[]) =>
+      host.score(items, solved, {
+        settings: { ...settings, scorerAgent: 'scripted' },
+        variables: { SVC_SCRIPTED_AGENT: JSON.stringify(steps) },
+      });
+    const [quote, reasoning] = ['const refund_total = sum(rows);', 'It is there.'];
+    const found = { criterion: 1, evidence: 'quoted', quote, reasoning, score: 20 };
+    const none = { ...found, criterion: 2, evidence: 'none', quote: '', score: 0 };
+
+    it('answers with the JSON of its last message', async () => {
+      const answer = `Scored.\n\n\`\`\`json\n${JSON.stringify({ criteria: [found, none] })}\n\`\`\``;
+      expect((await scoredBy({ answer })).score).toBe(0.5);
+      expect(host.model.requests).toEqual([]);
+    });
+
+    it.each([
+      ['talks', { answer: 'All points, by the best judge of all.' }, 'None of 3 answers'],
+      ['fails', { exit: 3 }, 'scripted failed as the judge'],
+    ])('costs the solution nothing when it %s', async (_what, step, message) => {
+      await expect(scoredBy(step)).rejects.toMatchObject({
+        failureClass: 'scorer',
+        message: expect.stringContaining(message),
+      });
+    });
+  });
+
   it('that is configured otherwise than the run names cannot be asked', async () => {
     const named = { settings: { ...settings, scorerModel: 'openai/gpt-5' } };
     await expect(host.score(items, solved, named)).rejects.toMatchObject({

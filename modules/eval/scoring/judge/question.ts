@@ -35,6 +35,10 @@ export const questionsOf = <T extends Judged>(
   criteria: readonly T[],
 ): readonly (readonly T[])[] => [...batches(criteria, MOST_CRITERIA)];
 
+/** How often a judge is asked about a solution, if each of its answers can be used. */
+export const judgeCallsOf = ({ criteria }: Pick<Scenario, 'criteria'>): number =>
+  questionsOf(criteria.filter(({ check }) => check === undefined)).length;
+
 const INSTRUCTIONS = [
   'You score what a coding agent made of a task. Below are the task, the criteria, and what the agent did: its last message, the files that it changed, its changes as a patch, and the end of its output.',
   'Score each criterion by itself, from 0 to its points; fractions are allowed for what is met in part. What counts is what the solution does. What it says about itself counts only where a criterion asks for it, and so does what the agent has read, such as instructions and files that were there before.',

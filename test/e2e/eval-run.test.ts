@@ -98,7 +98,7 @@ describeCloudOnSqlite('evaluations', (database) => {
       status: 'completed',
       label: 'first',
       scenariosCount: 2,
-      config: { agent: 'scripted', contextType: 'plugin-directory', contextRef: 'kitchen' },
+      config: { agent: 'scripted', contextType: 'plugin-directory', contextRef: 'acme/kitchen' },
       coverage: { cells: 4, scored: 4, void: 0 },
       verdict: { verdict: 'underpowered', lift: 75, scenarios: 2, pairs: 2 },
       credits: 8,

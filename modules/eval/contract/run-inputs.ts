@@ -80,7 +80,7 @@ export class EvalPlanInput {
   @Length(1, 200)
   @Matches(forms.label.form, forms.label)
   scorerModel?: string;
-  /** Id of an environment of the workspace, whose variables the agent gets. */
+  /** Id of an environment of the workspace, whose variables the agent gets; default the one that is named `evals`, if there is one. */
   @Optional() @IsUUID() environment?: string;
   /** The agent is not told to use the context: whether it does is then measured, and not required. */
   @Optional() @IsBoolean() skipForcedContextActivation?: boolean;

@@ -8,6 +8,8 @@ export interface AgentRequest {
   /** `null`: none. */
   readonly environmentId: string | null;
   readonly workspaceId: string;
+  /** How a person gives the environment to such a run, for the error: `` `svc env create`, or --env-file ``. */
+  readonly ways: string;
 }
 
 /** Who starts which run with an environment. */
@@ -28,7 +30,7 @@ export interface HeldEnvironments {
    * The variables, as a text that is the same for the same names and values in this workspace, and from which no value can be found. `null` has one too.
    * Throws `environment_gone`, `secret_unreadable`, `secrets_unavailable`.
    */
-  fingerprint(request: Omit<AgentRequest, 'agent'>): Promise<string>;
+  fingerprint(request: Pick<AgentRequest, 'environmentId' | 'workspaceId'>): Promise<string>;
   /**
    * Makes sure that the run may use the environment, as part of the surrounding unit of work, which stores the run; one that was made for a run is this
    * run's from then on. Throws `not_found` for one that does not exist in the workspace, was made by another caller for a run, or has its run already.

@@ -111,7 +111,7 @@ describeEachDatabase('evaluations', (databases) => {
     });
   });
 
-  it('keep the results of the baseline when the context changes', async () => {
+  it('solve the baseline again when the context changes: traces of the other one were looked for', async () => {
     const bundle = await host.sendScenarios(skill);
     const { evalRunId: id } = await host.begin({ bundle, context });
     await host.endAll(id);
@@ -120,7 +120,7 @@ describeEachDatabase('evaluations', (databases) => {
     const asked = { workspace: 'tools', agent: 'scripted', context };
     expect(await host.invoke(checkEval, { ...asked, bundle: other })).toMatchObject({
       cells: 4,
-      cached: 2,
+      cached: 0,
     });
     expect(await host.invoke(checkEval, { ...asked, bundle })).toMatchObject({ cached: 4 });
     const unforced = { ...asked, bundle, skipForcedContextActivation: true };
@@ -277,6 +277,34 @@ describeEachDatabase('evaluations', (databases) => {
     ]);
   });
 
+  it('of a plugin are listed by its name, whether or not it was published', async () => {
+    const bundle = await host.sendScenarios(skill);
+    const of = (ref: string) =>
+      host.begin({ bundle, context: { type: 'plugin-directory', ref }, force: true });
+    const { evalRunId: id } = await of('tools/demo');
+    await of('tools/other');
+    for (const plugin of ['tools/demo', 'demo']) {
+      const { data } = await host.invoke(listEvals, { workspace: 'tools', plugin });
+      expect(data).toMatchObject([{ evalRunId: id }]);
+    }
+  });
+
+  it('use the environment of the workspace that is named evals, unless another one is given', async () => {
+    const create = (name: string) =>
+      host.invoke(createEnvironment, {
+        workspace: 'tools',
+        name,
+        entries: { ANTHROPIC_API_KEY: 'k' },
+      });
+    const asked = { agent: 'claude' };
+    await expectError(host.begin(asked), 'agent_key_missing');
+    const [usual, other] = [await create('evals'), await create('other')];
+    expect(await host.begin(asked)).toMatchObject({ config: { environmentId: usual.id } });
+    expect(await host.begin({ ...asked, environment: other.id })).toMatchObject({
+      config: { environmentId: other.id },
+    });
+  });
+
   it('are refused with a reason, and then nothing is stored', async () => {
     const bundle = await host.sendScenarios(skill);
     const broken = await host.sendScenarios(
@@ -375,18 +403,19 @@ describeEachDatabase('evaluations', (databases) => {
 
   it('delete the environment that was made for them when they end', async () => {
     const entries = { API_KEY: 'canary' };
-    const made = await host.invoke(createEnvironment, {
-      workspace: 'tools',
-      forRun: true,
-      entries,
-    });
-    const environment = made.id;
+    const make = async () =>
+      (await host.invoke(createEnvironment, { workspace: 'tools', forRun: true, entries })).id;
+    const environment = await make();
     const { evalRunId: id } = await host.begin({ environment });
     await expectError(host.begin({ environment, force: true }), 'not_found');
     await host.endAll(id, () => voided);
     const { manager } = await host.server.host.get(readDatabaseKey);
     expect(await manager.countBy(Environment, { id: environment })).toBe(0);
-    await expectError(host.invoke(retryEval, { id }), 'environment_gone');
+    await expectError(host.invoke(retryEval, { id }), 'retry_needs_environment');
+    const again = await make();
+    expect(await host.invoke(retryEval, { id, environment: again })).toMatchObject({
+      config: { environmentId: again },
+    });
   });
 
   it('are repeated when their plugin is gone', async () => {

@@ -36,7 +36,7 @@ printf '{"name":"acme/old","version":"1.0.0","summary":"An older one"}' > old-pl
   },
   'docs/guides/agent.md': { blocks: { run: 0, noRun: 0 } },
   'docs/guides/evaluations.md': {
-    blocks: { run: 4, noRun: 4 },
+    blocks: { run: 4, noRun: 5 },
     before: { 'svc eval run --list-agents': onServer },
   },
   'docs/guides/install-in-ci.md': {

@@ -60,23 +60,28 @@ export class Contexts {
   }
 
   async #plugin(folder: string, request: ContextRequest): Promise<ChosenContext> {
-    const loose = isPlugin(folder)
+    const { ref, loose } = isPlugin(folder)
       ? await this.#contentsOf(folder, request.skills)
-      : await this.plugins.filesOfFolder(folder);
+      : { ref: shownPath(folder, request), loose: await this.plugins.filesOfFolder(folder) };
     if (!isPlugin(folder) && request.skills !== undefined)
       throw usageError({ what: `--skill names skills of a plugin, and ${folder} is a skill.` });
     const files = withoutScenarios(loose, folder, request.scenarios);
     return {
       files,
-      input: { type: 'plugin-directory', ref: shownPath(folder, request), ...skillsOf(request) },
+      input: { type: 'plugin-directory', ref, ...skillsOf(request) },
     };
   }
 
-  async #contentsOf(folder: string, skills: readonly string[] = []): Promise<LooseFile[]> {
-    const { files, skills: there } = await this.plugins.readFolder(folder);
+  async #contentsOf(folder: string, skills: readonly string[] = []) {
+    const { files, skills: there, manifest } = await this.plugins.readFolder(folder);
     const names = there.map(({ name }) => name);
     requireSkills(skills, names);
-    return files.map(({ path, mode, content }) => ({ path, content, executable: mode === 0o755 }));
+    const loose: LooseFile[] = files.map(({ path, mode, content }) => ({
+      path,
+      content,
+      executable: mode === 0o755,
+    }));
+    return { ref: manifest.name, loose };
   }
 
   async #atCommit(

@@ -145,7 +145,7 @@ describe('a plugin', () => {
       workspace: 'acme',
       project: PROJECT,
       bundle: BUNDLE,
-      context: { type: 'plugin-directory', ref: expect.any(String) as unknown },
+      context: { type: 'plugin-directory', ref: 'acme/shop' },
       runs: 3,
       agent: 'scripted',
     });

@@ -98,7 +98,10 @@ function filter(
 /** Without a workspace in its name, the plugin of any. */
 function ofPlugin(query: SelectQueryBuilder<EvalRun>, plugin: string): void {
   const name = plugin.replaceAll(/[\\%_]/g, '\\$&');
-  query.andWhere("r.contextType = 'plugin'").andWhere("r.contextRef LIKE :plugin ESCAPE '\\'", {
-    plugin: plugin.includes('/') ? `${name}@%` : `%/${name}@%`,
-  });
+  const local = plugin.includes('/') ? name : `%/${name}`;
+  query.andWhere(
+    "r.contextRef LIKE CASE r.contextType WHEN 'plugin' THEN :published ELSE :local END ESCAPE '\\'",
+    { published: `${local}@%`, local },
+  );
+  query.andWhere("r.contextType IN ('plugin', 'plugin-directory')");
 }

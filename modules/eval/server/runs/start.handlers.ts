@@ -21,6 +21,7 @@ import { EvalsSwitch } from './evals-switch.js';
 import { Planner, type Plan } from './plan/planner.js';
 import { RunSettings } from './plan/run-settings.js';
 import { SentBundles } from './plan/sent-bundles.js';
+import { UsualEnvironment } from './plan/usual-environment.js';
 import { runTarget } from './run-locator.js';
 import { RunStarter } from './run-starter.js';
 import { RunViews } from './run-views.js';
@@ -34,6 +35,7 @@ export class AskedPlans {
     @inject(EvalsSwitch) private readonly evalsSwitch: EvalsSwitch,
     @inject(SentBundles) private readonly bundles: SentBundles,
     @inject(RunSettings) private readonly settings: RunSettings,
+    @inject(UsualEnvironment) private readonly usual: UsualEnvironment,
     @inject(Planner) private readonly planner: Planner,
   ) {}
 
@@ -44,7 +46,8 @@ export class AskedPlans {
     await requireProject(asked, context, workspace.id);
     const { sha256: bundleSha256 } = await this.bundles.find(asked.bundle, workspace.id);
     const { caller, signal } = context;
-    const environmentId = asked.environment?.toLowerCase() ?? null;
+    const environmentId =
+      asked.environment?.toLowerCase() ?? (await this.usual.idFor(workspace.id));
     const plan = await this.planner.plan({
       workspace,
       caller,

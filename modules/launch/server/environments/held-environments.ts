@@ -26,17 +26,20 @@ export class HeldEnvironmentsOfRuns implements HeldEnvironments {
     @inject(extensionsKey) private readonly extensions: Extensions,
   ) {}
 
-  async requireAgent({ agent, environmentId: id, workspaceId }: AgentRequest) {
+  async requireAgent({ agent, environmentId: id, workspaceId, ways }: AgentRequest) {
     const { facts } = await chosenAgent(agent, this.extensions);
     const names =
       id === null
         ? []
         : await this.environments.keyNames({ id: id.toLowerCase(), workspaceId, namedOnly: false });
-    requireKeys(facts, names, { of: 'run', ways: '`svc env create`, or --env-file' });
+    requireKeys(facts, names, { of: 'run', ways });
     return facts satisfies LaunchAgentFacts;
   }
 
-  async fingerprint({ environmentId, workspaceId }: Omit<AgentRequest, 'agent'>): Promise<string> {
+  async fingerprint({
+    environmentId,
+    workspaceId,
+  }: Pick<AgentRequest, 'environmentId' | 'workspaceId'>): Promise<string> {
     if (environmentId === null) return '';
     const variables = await this.environments.open(environmentId.toLowerCase(), workspaceId);
     const entries = Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1));

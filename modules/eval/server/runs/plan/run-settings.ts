@@ -12,9 +12,13 @@ import { chosenAgents } from '../../../agents/chosen-agents.js';
 import type { EvalPlanInput } from '../../../contract/run-inputs.js';
 import type { Variant } from '../../../contract/words.js';
 import type { EvalSettings } from '../eval-run.entity.js';
+import { USUAL_ENVIRONMENT } from './usual-environment.js';
 
 /** What a request says about how cells are solved and scored. */
 export type AskedSettings = Pick<EvalPlanInput, keyof EvalPlanInput>;
+
+/** How people give keys to agents. */
+const WAYS = `\`svc env create ${USUAL_ENVIRONMENT} --file <file>\` for all evaluations of the workspace, or --env-file for one`;
 
 /** Who solves and scores, from what a request says and the defaults. */
 @injectable()
@@ -55,10 +59,11 @@ export class RunSettings {
     of: { readonly environmentId: string | null; readonly workspaceId: string },
     judged: boolean,
   ): Promise<void> {
-    await this.environments.requireAgent({ ...of, agent });
+    const request = { ...of, ways: WAYS };
+    await this.environments.requireAgent({ ...request, agent });
     if (!judged) return;
     if (scorerAgent !== 'model')
-      await this.environments.requireAgent({ ...of, agent: scorerAgent });
+      await this.environments.requireAgent({ ...request, agent: scorerAgent });
     else if (scorerModel === null || (await this.models.configured(of.workspaceId)) === undefined)
       throw modelNotConfigured({
         model: 'The judge',

@@ -6,8 +6,8 @@ const CODE = ['kernel', 'toolbox', 'modules', 'hosts', 'test'];
 /** Tests that need the built programs; `npm test` runs them. */
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 
-/** Two files at a time: they mostly wait for programs to start, and each has ports, folders and tables of its own. */
-export const SLOW_TESTS_TOGETHER = ['--maxWorkers=2', ...SLOW_TESTS];
+/** Three files at a time on two processors: they often wait for programs, and each has ports, folders and tables of its own. */
+export const SLOW_TESTS_TOGETHER = ['--maxWorkers=3', ...SLOW_TESTS];
 
 /** Tests that by day take a sample; `npm run test:nightly` runs them with many more rounds, and on every database. */
 export const REPEATING_TESTS = [

@@ -175,6 +175,27 @@ describeWithBubblewrap('cells', () => {
     expect(cell.solution).toMatchObject({ answer: 'It is ***', changed: ['made.txt'] });
   });
 
+  it('have no secret in why they are void', async () => {
+    const secret = 'sk-0123456789abcdefghijkl';
+    const steps = [{ run: 'echo "401 invalid api key: $KEY" >&2' }, { exit: 1 }];
+    const cell = await ran(one({ 'task.md': taskOf(steps) }, { variables: { KEY: secret } }));
+    expect(cell.failure!.message).toContain('401 invalid api key: ***');
+    expect(JSON.stringify(server.host.log)).not.toContain(secret);
+  });
+
+  it('show the files of repositories that the agent has made, too', async () => {
+    const run =
+      'git init -q new && echo one > new/main.rs && git init -q old && echo two > old/a.txt && git -C old add . && git -C old -c user.name=a -c user.email=a@b.c commit -qm x';
+    const cell = await ran(
+      one({
+        'task.md': taskOf([{ run }]),
+        'criteria.json': filesThere('new/main.rs', 'new/.git/HEAD', 'old/.git/HEAD'),
+      }),
+    );
+    expect(cell.solution!.changed).toEqual(['new/main.rs', 'old/a.txt']);
+    expect(cell.scored!.score).toBe(1);
+  });
+
   describe('of agents for tests', () => {
     const files = {
       'task.md': 'Write made.txt.',

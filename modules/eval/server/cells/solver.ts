@@ -111,12 +111,13 @@ export class Solver {
       },
     });
     const agentMs = Math.round(performance.now() - started);
-    const { mask } = solving;
-    return { end, agentMs, transcript: transcript.text((text) => mask.text(text)) };
+    const safe = (text: string): string => solving.mask.text(text);
+    const said = { stdout: safe(end.stdout), stderr: safe(end.stderr) };
+    return { end: { ...end, ...said }, agentMs, transcript: transcript.text(safe) };
   }
 }
 
-/** How the agent ended, and its whole output, masked. */
+/** How the agent ended, and its whole output; what it wrote is masked. */
 interface Ran {
   readonly end: HeadlessEnd;
   readonly agentMs: number;

@@ -8,10 +8,20 @@ const SECONDS = 120;
 const MOST = 1024 * 1024;
 
 const GIT = 'git -c core.compression=1 -c core.quotePath=false -c core.safecrlf=false';
-const BEGIN = `git init --quiet && ${GIT} add --all --ignore-errors . ; exec git write-tree`;
+/** Of a repository in the folder, git would record the commit only, or without one nothing: its `.git` is elsewhere meanwhile. */
+const ADD = `
+find . -mindepth 2 -name .git -prune -exec sh -c '
+for own do mkdir -p -- "$GIT_DIR/nested/\${own%/*}" && mv -- "$own" "$GIT_DIR/nested/$own"; done' sh {} +
+${GIT} add --all --ignore-errors .
+[ ! -e "$GIT_DIR/nested" ] || (cd -- "$GIT_DIR/nested" && find . -name .git -prune -exec sh -c '
+for own do mv -- "$own" "$GIT_WORK_TREE/$own"; done' sh {} + ; rm -rf -- "$GIT_DIR/nested")
+`;
+const BEGIN = `git init --quiet || exit 1
+${ADD}
+exec git write-tree`;
 const END = `
 [ ! -L "$GIT_WORK_TREE" ] || { echo "its folder was replaced by a link" >&2; exit 1; }
-${GIT} add --all --ignore-errors .
+${ADD}
 after=$(git write-tree) && ${GIT} diff --name-only --no-renames --diff-filter=d -z "$1" "$after" &&
 printf '\\0' && exec ${GIT} diff --no-color --no-ext-diff --no-textconv "$1" "$after"
 `;

@@ -45,11 +45,13 @@ const bytesOf = (files: readonly LooseFile[]): number =>
 
 /** The files of a context without those that say how solutions are scored: a plugin brings its scenarios, with their criteria. */
 export function withoutScenarios(files: readonly LooseFile[]): readonly LooseFile[] {
-  const criteria = files.flatMap(({ path }) => /^(.*\/)?criteria\.json$/.exec(path)?.[1] ?? []);
-  const folders = criteria.filter((folder) =>
-    files.some(({ path }) => path === `${folder}task.md`),
-  );
-  return files.filter(
-    ({ path }) => !['evals/', ...folders].some((folder) => path.startsWith(folder)),
-  );
+  const folders = ['evals/', ...scenarioFolders(files.map(({ path }) => path))];
+  return files.filter(({ path }) => !folders.some((folder) => path.startsWith(folder)));
+}
+
+/** The folders of scenarios among the paths of files, with `/` at their ends. */
+export function scenarioFolders(paths: readonly string[]): readonly string[] {
+  const known = new Set(paths);
+  const folders = paths.flatMap((path) => /^(.*\/)criteria\.json$/.exec(path)?.[1] ?? []);
+  return folders.filter((folder) => known.has(`${folder}task.md`));
 }

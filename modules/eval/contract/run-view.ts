@@ -104,7 +104,7 @@ export class CellListed {
   @Nullable() @ValidateNested() @Type(() => CellFailure) failure!: CellFailure | null;
   /** Why the cell is void though an agent has worked. */
   @Nullable() @IsIn(contaminations) contamination!: Contamination | null;
-  /** Skills of the context that the agent has loaded; `null` before it has ended. */
+  /** Skills of the context that the agent has loaded; `null` before it has ended, and if the context has none. */
   @Nullable() @IsArray() @IsString({ each: true }) activatedSkills!: string[] | null;
   /** Whether the result was known already. */
   @IsBoolean() cached!: boolean;

@@ -85,6 +85,13 @@ describeWithBubblewrap('cells', () => {
       });
     });
 
+    it('say of no skill that it was loaded, or not, where there is none', async () => {
+      const rules = { 'rules/amounts.md': context['rules/amounts.md']! };
+      const task = taskOf([{ run: 'cat rules/amounts.md' }, makes('made.txt')]);
+      const cell = await ran(one({ 'task.md': task }, { ...treated, context: rules }));
+      expect(cell).toMatchObject({ status: 'scored', activatedSkills: null });
+    });
+
     it('say which skills the agent has loaded, and tell it to read them', async () => {
       const call = { type: 'tool_use', name: 'Skill', input: { skill: 'acme:refund-policy' } };
       const task = taskOf([

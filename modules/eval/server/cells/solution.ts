@@ -16,8 +16,8 @@ export interface Solution {
   readonly diff: string;
   /** Paths of the files that it has added or changed. */
   readonly changed: readonly string[];
-  /** Skills of the context that it has loaded. */
-  readonly activatedSkills: readonly string[];
+  /** Skills of the context that it has loaded; `null` if the context has none. */
+  readonly activatedSkills: readonly string[] | null;
   /** Where the context was seen, or why it counts as not seen: lines for people. */
   readonly evidence: readonly string[];
   readonly contamination: Contamination | null;

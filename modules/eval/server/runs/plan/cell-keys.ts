@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Variant } from '../../../contract/words.js';
-import { fingerprintOf, type BundledScenario } from '../../bundle/open-bundle.js';
+import { fingerprintOf, SOLUTION, type BundledScenario } from '../../bundle/open-bundle.js';
 import type { EvalRun, EvalSettings } from '../eval-run.entity.js';
 
 /** Changes when cells are prepared or checked differently: older results are not taken over then. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** What the solutions of a run depend on, besides their scenarios. */
 export interface SolvedBy extends Pick<EvalRun, 'contextType' | 'contextFingerprint'> {
@@ -13,10 +13,12 @@ export interface SolvedBy extends Pick<EvalRun, 'contextType' | 'contextFingerpr
   readonly environment: string;
 }
 
-/** What a solution of a scenario depends on: everything in its folder but how it is scored. */
-export function solvedFingerprint({ files, fixtures }: BundledScenario): string {
-  const own = [...files].filter(([path]) => path !== 'criteria.json');
-  return fingerprintOf({ files: new Map(own), fixtures });
+/** What a solution of a scenario depends on: everything in its folder but how it is scored. Only the oracle is given the reference solution. */
+export function solvedFingerprint({ files, fixtures }: BundledScenario, agent: string): string {
+  const own = new Map([...files].filter(([path]) => path !== 'criteria.json'));
+  if (agent !== 'oracle') return fingerprintOf({ files: own, fixtures });
+  const solution = [...own.values()].filter(({ path }) => path.startsWith(SOLUTION));
+  return fingerprintOf({ files: own, fixtures: new Map([...fixtures, [SOLUTION, solution]]) });
 }
 
 export interface KeyedCell {

@@ -15,7 +15,7 @@ import { Bundles } from '../../bundle/bundles.js';
 import type { OpenBundle } from '../../bundle/open-bundle.js';
 import type { EvalRun, EvalSettings } from '../eval-run.entity.js';
 import { prices } from '../prices.js';
-import { solutionKeyOf } from './cell-keys.js';
+import { solutionKeyOf, solvedFingerprint } from './cell-keys.js';
 import { KnownCells, type Known, type Takeover } from './known-cells.js';
 import { RunContexts, type AskedContext, type RunContext } from './run-context.js';
 import { requireScenarios, runScenario, type RunScenario } from './run-scenarios.js';
@@ -99,7 +99,8 @@ export class Planner {
     const { settings } = by;
     const wanted: WantedCell[] = [];
     for (const each of scenarios.filter(({ row }) => row.quality === 'included')) {
-      const { row, scenario, solved: fingerprint } = each;
+      const { row, scenario, bundled } = each;
+      const fingerprint = solvedFingerprint(bundled, settings.agent);
       const judgeCalls = settings.skipScoring ? 0 : judgeCallsOf(scenario);
       const scoreKey = settings.skipScoring ? '' : this.scorer.keyOf({ settings, scenario });
       for (const variant of settings.variants)

@@ -12,7 +12,6 @@ import type { Scenario } from '../../../scenario/scenario.js';
 import { BundleFolder, normal } from '../../bundle/bundle-folder.js';
 import { fingerprintOf, type BundledScenario, type OpenBundle } from '../../bundle/open-bundle.js';
 import type { EvalScenario } from '../eval-scenario.entity.js';
-import { solvedFingerprint } from './cell-keys.js';
 import type { RunContext } from './run-context.js';
 
 /** More issues in an error are of no use to anybody. */
@@ -23,8 +22,7 @@ export interface RunScenario {
   /** The row; the run has its id when it is stored. */
   readonly row: Omit<EvalScenario, 'runId'>;
   readonly scenario: Scenario;
-  /** Hash of what its solutions depend on. */
-  readonly solved: string;
+  readonly bundled: BundledScenario;
 }
 
 /** The scenarios of a bundle in the order of their names. Throws `scenarios_missing`, and `scenario_invalid` with an issue for each error. */
@@ -66,7 +64,7 @@ export async function runScenario(
     quality: quality?.status ?? 'included',
     assessment: quality?.assessment ?? null,
   };
-  return { row, scenario, solved: solvedFingerprint(bundled) };
+  return { row, scenario, bundled };
 }
 
 async function assessed(bundled: BundledScenario, context: RunContext['texts']) {

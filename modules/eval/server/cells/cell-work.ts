@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Attempt, RunKind, RunWork, WriteResult } from '../../../jobs/contract/db.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { shortened } from '../../../../toolbox/shortened.js';
+import { storable } from '../../../../toolbox/storable.js';
 import type { EvalRun } from '../runs/eval-run.entity.js';
 import { cellEndsKey, type CellEnd, type CellEnds } from './cell-ends.js';
 import { CellReader } from './cell-inputs.js';
@@ -11,7 +12,6 @@ import { Cell, CellJob } from './cell.entity.js';
 import { failedAs } from './failed-as.js';
 import { SolvedCells, type Going } from './solved-cells.js';
 import { CellFailed } from './solution.js';
-import { storable } from './transcript.js';
 
 /** How often a cell is tried again whose failure does not count against the context. */
 const MOST_RETRIES = 2;

@@ -8,6 +8,7 @@ import {
   type WorkerAgent,
   type WorkerAgents,
 } from '../../../launch/contract/worker-agents.js';
+import { storable } from '../../../../toolbox/storable.js';
 import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
 import type { Sandbox } from '../../../sandbox/contract/index.js';
 import {
@@ -29,7 +30,7 @@ import { runInside } from '../../../sandbox/contract/run-inside.js';
 import { IsolationCheck } from './isolation-check.js';
 import { promptOf } from './prompt.js';
 import type { Solution } from './solution.js';
-import { ends, storable, Transcript } from './transcript.js';
+import { ends, Transcript } from './transcript.js';
 
 /** A cell that is being solved. */
 export interface Solving extends CellInputs {
@@ -81,7 +82,7 @@ export class Solver {
       await runInside(sandbox, { program: 'mkdir', args, seconds: 10 }),
       'The working folder',
     );
-    if (isTreatment) await this.contexts.prepare(sandbox, context);
+    const installed = isTreatment ? await this.contexts.prepare(sandbox, context) : undefined;
     const { format, fixtures } = this;
     await putScenario(sandbox, {
       folder,
@@ -91,7 +92,7 @@ export class Solver {
     });
     await isolation.afterFixtures();
     await runSetup(sandbox, bundled.scenario, { folder, bundled });
-    return isTreatment ? this.contexts.put(sandbox, context) : undefined;
+    return isTreatment ? this.contexts.put(sandbox, context, installed) : undefined;
   }
 
   async #runAgent(solving: Solving, prompt: string): Promise<Ran> {
@@ -152,7 +153,7 @@ async function seenContext(
   );
   const known = skills.size > 0 ? skills : toRead;
   const { evidence, skills: loaded } = await activation(output, known, isolation.traces);
-  const activatedSkills = skills.size > 0 ? loaded : [];
+  const activatedSkills = skills.size > 0 ? loaded : null;
   const isNeeded = !run.settings.skipForcedContextActivation && files.length > 0;
   if (evidence.length > 0 || !isNeeded) return { contamination: null, evidence, activatedSkills };
   const missing = "the agent's output does not show that it has seen the context";

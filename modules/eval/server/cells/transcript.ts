@@ -1,3 +1,5 @@
+import { storable } from '../../../../toolbox/storable.js';
+
 /** Bytes that are searched and masked: of longer output the beginning and the end. */
 const SEARCHED = 2 * 1024 * 1024;
 /** Bytes at a cut, where half a secret may stand. */
@@ -48,7 +50,3 @@ export function ends(text: string): string {
   if (text.length <= 2 * KEPT) return text;
   return storable(`${text.slice(0, KEPT)}${GAP}${text.slice(-KEPT)}`);
 }
-
-/** A text that every database stores as it is: PostgreSQL takes no NUL, and UTF-8 has no halves of surrogate pairs. */
-export const storable = (text: string): string =>
-  Buffer.from(text.replaceAll('\0', '\u2400')).toString();

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { CriterionScore } from '../../contract/run-view.js';
 import { Cell, type CellScore } from '../cells/cell.entity.js';
+import { shareOf } from '../../scoring/share.js';
 import { ScoreOverride } from './switch.entity.js';
 
 /**
@@ -45,8 +46,3 @@ function changed(result: CriterionScore, override: ScoreOverride | undefined): C
 }
 
 const plain = (result: Pick<CriterionScore, keyof CriterionScore>) => ({ ...result });
-
-function shareOf(results: readonly CriterionScore[]): number {
-  const most = results.reduce((sum, { maxScore }) => sum + maxScore, 0);
-  return most === 0 ? 0 : results.reduce((sum, { score }) => sum + score, 0) / most;
-}

@@ -6,6 +6,7 @@ import { judgementOf } from '../../scoring/judge/judgement.js';
 import { questionOf, questionsOf } from '../../scoring/judge/question.js';
 import { Quotes } from '../../scoring/judge/quotes.js';
 import { scoreKeyOf } from '../../scoring/score-key.js';
+import { shareOf } from '../../scoring/share.js';
 import type { CellScore } from '../cells/cell.entity.js';
 import type { Scorer, ToScore } from '../cells/scorer.js';
 import { CellFailed } from '../cells/solution.js';
@@ -82,12 +83,6 @@ export class SolutionScorer implements Scorer {
       false,
     );
   }
-}
-
-/** Exact: nothing is rounded before it is shown. */
-function shareOf(results: readonly CriterionScore[]): number {
-  const most = results.reduce((sum, { maxScore }) => sum + maxScore, 0);
-  return most === 0 ? 0 : results.reduce((sum, { score }) => sum + score, 0) / most;
 }
 
 /** No judge could quote anything from it. */

@@ -66,7 +66,10 @@ const PUT_HOME = 'tar -xzmf "$1" -C "$HOME" && rm -- "$1"';
 /** Puts contexts into working folders. */
 @injectable()
 export class Contexts {
-  readonly #installed = new Recent<Installed>(MOST_INSTALLED, ({ files }) => files.byteLength);
+  readonly #installed = new Recent<Installed>(
+    MOST_INSTALLED,
+    ({ files, home }) => files.byteLength + home.byteLength,
+  );
 
   constructor(
     @inject(workerAgentsKey) private readonly agents: WorkerAgents,
@@ -74,13 +77,17 @@ export class Contexts {
   ) {}
 
   /** Before anything is in the working folder: installs a plugin there once for all cells, and clears the folder again. */
-  async prepare(sandbox: Sandbox, context: ContextToPut): Promise<void> {
-    if (isPlugin(context)) await this.#installedOnce(sandbox, context);
+  async prepare(sandbox: Sandbox, context: ContextToPut): Promise<Installed | undefined> {
+    return isPlugin(context) ? this.#installedOnce(sandbox, context) : undefined;
   }
 
-  /** Throws `CellFailed` when the context is not in place afterwards. */
-  async put(sandbox: Sandbox, context: ContextToPut): Promise<PlacedContext> {
-    if (isPlugin(context)) await this.#putPlugin(sandbox, context);
+  /** Puts what `prepare` has answered, or the files. Throws `CellFailed` when the context is not in place afterwards. */
+  async put(
+    sandbox: Sandbox,
+    context: ContextToPut,
+    installed: Installed | undefined,
+  ): Promise<PlacedContext> {
+    if (installed !== undefined) await this.#putPlugin(sandbox, context, installed);
     else await putFiles(sandbox, await packed(byPath(context.files), this.format), context.folder);
     return placed(sandbox, context);
   }
@@ -119,9 +126,8 @@ export class Contexts {
     return installed;
   }
 
-  async #putPlugin(sandbox: Sandbox, context: ContextToPut): Promise<void> {
+  async #putPlugin(sandbox: Sandbox, context: ContextToPut, installed: Installed): Promise<void> {
     const { folder } = context;
-    const installed = await this.#installedOnce(sandbox, context);
     const input = `${installed.paths.join('\n')}\n`;
     const args = ['-c', COLLISIONS];
     const found = await runInside(sandbox, {

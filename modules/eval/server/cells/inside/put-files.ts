@@ -16,7 +16,10 @@ export async function putFiles(
   const file = posix.join(sandbox.folder, 'files.tgz');
   await writeInside(sandbox, file, archive);
   const args = ['-c', UNPACK, 'sh', file, folder];
-  requireSuccess(await runInside(sandbox, { program: 'sh', args, seconds: SECONDS }), 'Its files');
+  requireSuccess(
+    await runInside(sandbox, { program: 'sh', args, seconds: SECONDS }),
+    'The files of the scenario',
+  );
 }
 
 /** Throws `CellFailed` when there is no room for the file. */
@@ -37,5 +40,5 @@ export async function writeInside(
 export function requireSuccess(ended: Ended, what: string): void {
   if (ended.code === 0) return;
   const why = ended.limit === undefined ? lastLine(ended.stderr) : `the limit of ${ended.limit}`;
-  throw new CellFailed('setup', `${what} cannot be put down: ${why || 'it was ended'}`);
+  throw new CellFailed('setup', `${what} cannot be prepared: ${why || 'it was ended'}`);
 }

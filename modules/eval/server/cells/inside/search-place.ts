@@ -46,7 +46,7 @@ async function searchTexts(
     seconds: SECONDS,
     most: MOST,
   });
-  requireSuccess(ended, 'The context, which is searched for there,');
+  requireSuccess(ended, 'The search for traces of the context');
   const found = ended.stdout.split('\n').flatMap((line): Found[] => {
     const [file, trace] = line.split('\0');
     return file === undefined || trace === undefined ? [] : [{ file, trace }];

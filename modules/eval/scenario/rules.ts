@@ -43,7 +43,7 @@ export const rules = {
   },
   'unpinned-ref': {
     severity: 'warning',
-    what: 'A fixture is a branch or a tag, which may move: scores of two days could not be compared.',
+    what: 'A fixture is a branch or a tag, which may move: a workspace keeps the commit that it has fetched first, and another one may get another.',
     fix: 'Give the hash of the commit; `git rev-parse <branch>` prints it.',
   },
   'no-shebang': {

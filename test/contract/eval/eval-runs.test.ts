@@ -91,6 +91,17 @@ describeEachDatabase('evaluations', (databases) => {
     expect(await credits()).toMatchObject({ reserved: 0, used: 14 });
   });
 
+  it('store what checks say of texts that no database takes', async () => {
+    const { evalRunId: id } = await host.begin();
+    const { scored: score, ...end } = scored(2);
+    const results = score!.results.map((result) => ({ ...result, reasoning: 'a\0b\uD800' }));
+    await host.endAll(id, () => ({ ...end, scored: { ...score!, results } }));
+    const [cell] = await host.cells(id);
+    expect(await host.invoke(showCell, { id, cell: cell!.id })).toMatchObject({
+      results: [{ reasoning: 'a\u2400b\uFFFD' }],
+    });
+  });
+
   it('take over what is known, cell by cell, and cost nothing for it', async () => {
     const { evalRunId: id } = await host.begin();
     await host.endAll(id);

@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import type { Attempt, RunKind, RunWork, WriteResult } from '../../../jobs/contract/db.js';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { shortened } from '../../../../toolbox/shortened.js';
-import { storable } from '../../../../toolbox/storable.js';
 import type { EvalRun } from '../runs/eval-run.entity.js';
 import { cellEndsKey, type CellEnd, type CellEnds } from './cell-ends.js';
 import { CellReader } from './cell-inputs.js';
@@ -90,7 +89,7 @@ class CellWork implements RunWork<CellJob> {
 
 const voidBy = ({ failureClass, message }: CellFailed): CellEnd => ({
   status: 'void',
-  failure: { class: failureClass, message: storable(shortened(message, MOST_MESSAGE)) },
+  failure: { class: failureClass, message: shortened(message, MOST_MESSAGE) },
 });
 
 export const cellRuns: RunKind<CellJob> = { entity: CellJob, work: CellWork };

@@ -1,6 +1,7 @@
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { In, type EntityManager } from 'typeorm';
+import { mapTexts, storable } from '../../../../toolbox/storable.js';
 import type { CellStatus } from '../../contract/words.js';
 import type { CellEnd, CellEnds } from '../cells/cell-ends.js';
 import { Cell } from '../cells/cell.entity.js';
@@ -23,7 +24,7 @@ export class StoredCellEnds implements CellEnds {
     const run = await this.runs.lock(manager, runId);
     const going = { id: cellId, status: In([...openCells]) };
     // entities have relations that a partial update has not, which the types of TypeORM cannot tell
-    const values: object = { ...end, finishedAt: this.host.clock() };
+    const values: object = { ...mapTexts(end, storable), finishedAt: this.host.clock() };
     const { affected } = await manager.update(Cell, going, values);
     // it was cancelled with its run, or another attempt has ended it
     if (affected !== 1) return;

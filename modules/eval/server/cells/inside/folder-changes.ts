@@ -55,9 +55,11 @@ export class ChangesOfFolder {
     const start = ended.stdout.startsWith('\0') ? 0 : cut + 1;
     if (ended.code !== 0 || (start === 0 && !ended.stdout.startsWith('\0')))
       return { problem: ended.stderr.trim().split('\n').at(-1) ?? 'git was ended' };
+    const diff = ended.stdout.slice(start + 1);
     return {
       changed: ended.stdout.slice(0, start).split('\0').filter(Boolean),
-      diff: ended.stdout.slice(start + 1),
+      // a line that is cut may have half a secret, which nobody would find
+      diff: ended.isWhole ? diff : `${diff.slice(0, diff.lastIndexOf('\n'))}\n[…]\n`,
     };
   }
 

@@ -21,6 +21,7 @@ const operations = modules.flatMap((module) =>
 const contributions = modules.flatMap((module) => module.contributes ?? []);
 
 const longQuestions: ReadonlySet<string> = new Set([
+  'eval.checkRun',
   'policy.evaluateInstall',
   'policy.evaluatePolicy',
   'project.matchProject',

@@ -157,6 +157,19 @@ const meanings = {
       'eval.run-cancelled': 'the end of a run is committed, its jobs are still there',
     },
   },
+  'kill-a-generation': {
+    old: {
+      'eval.generation-prepared': 'what a model is asked about is read, the model is not asked yet',
+      'eval.generation-stored': 'the scenarios of a generation are on the disk, no row has them',
+      'eval.generation-written': 'the scenarios of a generation are in the transaction',
+      'eval.download-staged': 'scenarios that were downloaded are complete beside the old ones',
+      'eval.download-aside': 'the old folder of a scenario is put aside, the new one not there yet',
+    },
+    new: {
+      'eval.generation-queued': 'a generation is committed, nothing is answered yet',
+      'eval.download-placed': 'the new folder of a scenario is there, the old one still put aside',
+    },
+  },
   'kill-while-dispatching': {
     old: {
       'schedule.due-read': 'schedules that are due are read, nothing has happened with them',

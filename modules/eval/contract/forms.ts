@@ -1,6 +1,8 @@
 /** Form of texts in requests. */
 export const forms = {
   workspace: 200,
+  /** Names of skills. */
+  skill: 200,
   /** Ids of agents. */
   agent: { form: /^[a-z][a-z\d-]{0,63}$/, message: 'is the id of an agent, such as claude-code' },
   label: { form: /^[^\p{Cc}]*$/u, message: 'has no control characters' },

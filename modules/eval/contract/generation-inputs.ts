@@ -17,6 +17,9 @@ import {
 import { forms } from './forms.js';
 import { generationStatuses, type GenerationStatus } from './words.js';
 
+/** Numbers of pull requests fit into 32 bits. */
+const MOST_NUMBER = 2_147_483_647;
+
 export class GenerateScenariosInput {
   /** Name or id of the workspace. */
   @IsString() @Length(1, forms.workspace) workspace!: string;
@@ -28,7 +31,7 @@ export class GenerateScenariosInput {
   @Optional() @IsString() @Length(1, 500) @Matches(forms.label.form, forms.label) repo?: string;
   /** The commit that a scenario is made of, 7 to 40 hex digits. One of `commit` and `pullRequest` with `repo`. */
   @Optional() @IsString() @Matches(/^[0-9a-f]{7,40}$/) commit?: string;
-  @Optional() @IsInt() @Min(1) pullRequest?: number;
+  @Optional() @IsInt() @Min(1) @Max(MOST_NUMBER) pullRequest?: number;
   /** Patterns of the files that tell an agent how to work, which the scenario leaves out. */
   @Optional()
   @IsArray()

@@ -11,14 +11,19 @@ import {
   Length,
   Matches,
   Max,
+  MaxLength,
   Min,
   Optional,
   PageInput,
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
+import { limits } from '../scenario/limits.js';
 import { forms } from './forms.js';
 import { contextTypes, evalStatuses, type ContextType, type EvalStatus } from './words.js';
+
+/** As many as a workspace can have. */
+const MOST_CREDITS = 1_000_000_000;
 
 export const bundleKinds = ['scenarios', 'plugin'] as const;
 export type BundleKind = (typeof bundleKinds)[number];
@@ -42,7 +47,12 @@ export class EvalContextInput {
   /** The commit that the sent files are of. */
   @Optional() @IsString() @Matches(/^[0-9a-f]{7,64}$/) commit?: string;
   /** Names of the skills that are evaluated; default all. */
-  @Optional() @IsArray() @ArrayMaxSize(100) @IsString({ each: true }) skills?: string[];
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @MaxLength(forms.skill, { each: true })
+  skills?: string[];
 }
 
 /** Where a run was started, for people who look at it later. */
@@ -96,7 +106,7 @@ export class StartEvalInput extends EvalPlanInput {
   /** A name for the run, shown in lists. */
   @Optional() @IsString() @Length(1, 256) @Matches(forms.label.form, forms.label) label?: string;
   /** The most credits that the run may use; one that needs more is refused. */
-  @Optional() @IsInt() @Min(0) mostCredits?: number;
+  @Optional() @IsInt() @Min(0) @Max(MOST_CREDITS) mostCredits?: number;
   /** `<workspace>/<plugin>@<version>` that was published with these scenarios. */
   @Optional() @IsString() @Length(1, 300) published?: string;
   @Optional() @ValidateNested() @Type(() => EvalOriginInput) origin?: EvalOriginInput;
@@ -131,7 +141,7 @@ export class OverrideScoreInput extends CellRef {
   /** Name of the criterion. */
   @IsString() @Length(1, 1000) criterion!: string;
   /** Points, from 0 to those of the criterion. */
-  @IsNumber() @Min(0) score!: number;
+  @IsNumber() @Min(0) @Max(limits.points) score!: number;
   /** Why: shown beside the score. */
   @IsString() @Length(1, 2000) reason!: string;
 }

@@ -48,7 +48,7 @@ function readItem(at: JsonValue, findings: Findings): readonly Criterion[] {
 function scoreOf(value: JsonValue | undefined): number | undefined {
   if (value === undefined) return undefined;
   const score = value.plain();
-  if (typeof score === 'number' && Number.isFinite(score) && score >= 0) return score;
-  value.error('"max_score" is a number of points, 0 or more.');
+  if (typeof score === 'number' && score >= 0 && score <= limits.points) return score;
+  value.error('"max_score" is a number of points, 0 to 1,000,000.');
   return undefined;
 }

@@ -188,7 +188,7 @@ describe('a mistake', () => {
     expect(findings).toEqual([
       {
         rule: 'schema',
-        message: '"max_score" is a number of points, 0 or more.',
+        message: '"max_score" is a number of points, 0 to 1,000,000.',
         file: 'criteria.json',
         line: 5,
         column: 53,

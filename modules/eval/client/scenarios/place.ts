@@ -11,6 +11,8 @@ import type { Strategy } from '../../contract/command-inputs.js';
 /** Hidden in the folder while files are brought in: what is new, and what it replaces. */
 const WORK = '.svc-download';
 const LOCK = `${WORK}.lock`;
+/** Milliseconds after which the lock of a killed command counts no longer: less than another one waits for it. */
+const STALE = 5_000;
 
 /** Scenarios by the names of their folders; paths of files are relative to these. */
 export type NewScenarios = ReadonlyMap<string, readonly LooseFile[]>;
@@ -37,9 +39,11 @@ export async function placeScenarios(placing: Placing): Promise<Placed> {
   await mkdir(target, { recursive: true });
   const lockfilePath = join(target, LOCK);
   const retries = { retries: 50, minTimeout: 100, maxTimeout: 200 };
-  const release = await lock(target, { lockfilePath, retries }).catch((error: unknown) => {
-    throw codeOf(error) === 'ELOCKED' ? targetBusy({ folder: target }, { cause: error }) : error;
-  });
+  const release = await lock(target, { lockfilePath, retries, stale: STALE }).catch(
+    (error: unknown) => {
+      throw codeOf(error) === 'ELOCKED' ? targetBusy({ folder: target }, { cause: error }) : error;
+    },
+  );
   try {
     await bringBack(target);
     return await place(placing);

@@ -9,6 +9,7 @@ import { scoreKeyOf } from '../../scoring/score-key.js';
 import type { CellScore } from '../cells/cell.entity.js';
 import type { Scorer, ToScore } from '../cells/scorer.js';
 import { CellFailed } from '../cells/solution.js';
+import { CheckCommands } from './check-command.js';
 import { UnusableAnswer } from './judge.js';
 import { Judges } from './judges.js';
 import { runChecks } from './run-checks.js';
@@ -19,7 +20,10 @@ const MOST_ANSWERS = 3;
 /** Scores solutions by their checks, and asks a judge about the other criteria. */
 @injectable()
 export class SolutionScorer implements Scorer {
-  constructor(@inject(Judges) private readonly judges: Judges) {}
+  constructor(
+    @inject(Judges) private readonly judges: Judges,
+    @inject(CheckCommands) private readonly commands: CheckCommands,
+  ) {}
 
   keyOf({ settings, scenario }: Pick<ToScore, 'settings' | 'scenario'>): string {
     return scoreKeyOf(scenario, settings);
@@ -27,7 +31,7 @@ export class SolutionScorer implements Scorer {
 
   async score(toScore: ToScore): Promise<CellScore> {
     const { criteria } = toScore.scenario;
-    const checked = await runChecks(criteria, toScore);
+    const checked = await runChecks(criteria, toScore, this.commands);
     const open = criteria.filter((criterion) => !checked.has(criterion));
     const scores = new Map([...checked, ...(await this.judged(open, toScore))]);
     const results = criteria.flatMap((criterion) => scores.get(criterion) ?? []);

@@ -62,11 +62,9 @@ export class SolutionScorer implements Scorer {
     toScore: ToScore,
   ): Promise<readonly CriterionScore[]> {
     const { scenario, settings } = toScore;
-    const quotes = new Quotes(artefacts, [
-      scenario.task,
-      scenario.context,
-      ...asked.flatMap(({ name, description }) => [name, description]),
-    ]);
+    const others = asked.flatMap(({ name, description }) => [name, description]);
+    const shown = [scenario.task, scenario.context, ...others];
+    const quotes = new Quotes(artefacts, shown, toScore.contextTexts);
     const judge = this.judges.of(settings);
     let problem: string | undefined;
     for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {

@@ -109,6 +109,7 @@ export class ScoringHost {
       settings,
       scenario: reading.scenario,
       solution: { ...solution, ...made },
+      contextTexts: [],
       sandbox: this.sandbox,
       folder: this.folder,
       variables: {},

@@ -216,6 +216,26 @@ describeOnSqlite('a judge', (database) => {
     });
   });
 
+  it('cannot quote what the agent has only read of the context', async () => {
+    const rule = 'Every refund is written to the ledger as refund_total first.';
+    const contextTexts = [`# Refunds\n\n- ${rule}\n`];
+    const criteria = [item('Follows the rules of `refund_total`')];
+    const quoting = (quote: string, made: Partial<Solution>) => {
+      const found = { criterion: 1, evidence: 'quoted', quote, reasoning: 'There.', score: 20 };
+      judgedBy(() => answering([found]));
+      return host.score(criteria, made, { contextTexts });
+    };
+    const read = { ...solved, transcript: `Read\n    3→- ${rule}\n$ write refund_total` };
+    for (const quote of [rule, `3→- ${rule}`])
+      await expect(quoting(quote, read)).rejects.toMatchObject({
+        failureClass: 'scorer',
+        message: expect.stringContaining('was given to read'),
+      });
+    expect((await quoting('$ write refund_total', read)).score).toBe(1);
+    for (const made of [{ answer: rule }, { diff: `+// ${rule}` }])
+      expect((await quoting(rule, { ...read, ...made })).score).toBe(1);
+  });
+
   describe('that is an agent', () => {
     const scoredBy = (...steps: readonly object[]) =>
       host.score(items, solved, {

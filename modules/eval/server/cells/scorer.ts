@@ -15,6 +15,8 @@ export interface ToScore {
     readonly criteria: readonly Criterion[];
   };
   readonly solution: Solution;
+  /** Texts of the files of the context. */
+  readonly contextTexts: readonly string[];
   /** Runs the commands of checks. The folder of the solution is in it; nothing of the scorer is there while the agent works. */
   readonly sandbox: Sandbox;
   /** Absolute path of the solution's folder in the sandbox. */

@@ -142,7 +142,7 @@ export class SolvedCells {
 
   async #score(
     going: Going,
-    { bundled, variables }: CellInputs,
+    { bundled, variables, context: files }: CellInputs,
     { sandbox, solution }: { readonly sandbox: Sandbox; readonly solution: Solution },
   ): Promise<CellScore> {
     const { run, attempt } = going;
@@ -154,6 +154,7 @@ export class SolvedCells {
           settings: run.settings,
           scenario: { task, context, criteria },
           solution,
+          contextTexts: files.map(({ content }) => Buffer.from(content).toString()),
           sandbox,
           folder: workingFolder(sandbox),
           variables,

@@ -1,64 +1,85 @@
-import { randomUUID } from 'node:crypto';
+import { posix } from 'node:path';
+import { inject, injectable } from 'tsyringe';
 import { shortened } from '../../../../toolbox/shortened.js';
+import { workerAgentsKey, type WorkerAgents } from '../../../launch/contract/worker-agents.js';
 import type { SandboxExit } from '../../../sandbox/contract/index.js';
+import { runInside } from '../../../sandbox/contract/run-inside.js';
 import type { Check } from '../../scenario/scenario.js';
 import type { CheckVerdict } from '../../scoring/check-verdict.js';
-import type { SolutionFolder } from './checked-files.js';
+import { putFiles } from '../cells/inside/put-files.js';
+import type { ToScore } from '../cells/scorer.js';
+import { CellFailed } from '../cells/solution.js';
 
-/** Seconds of one command. */
+export type CommandCheck = Extract<Check, { type: 'command' }>;
+type Verdicts = ReadonlyMap<CommandCheck, CheckVerdict>;
+type Checked = Pick<ToScore, 'sandbox' | 'folder' | 'signal'>;
+
+/** Seconds of one command, and of packing the folder. */
 const SECONDS = 120;
-const COPY_SECONDS = 60;
+/** Bytes of the packed folder, which is held in memory. */
+const MOST_PACKED = 128 * 1024 * 1024;
 /** Characters of a command in a sentence. */
 const SHOWN = 200;
 
-/** Puts a copy in the place of the folder, so that no command finds what another one has left. Without room for it the folder itself is used. */
-const BEGIN = `
-mv -- "$1" "$2" || exit 0
-cp -a -- "$2" "$1" && exit 0
-rm -rf -- "$1"
-mv -- "$2" "$1"`;
-const END = `
-[ -e "$2" ] || exit 0
-mv -- "$1" "$3" && mv -- "$2" "$1" || exit 1
-chmod -R u+rwX -- "$3"
-rm -rf -- "$3"
-exit 0`;
-
-/** Without the network and without what the agent has left in its home: neither belongs to the solution. */
+/** Without the variables of the proxy: what a check finds must not depend on the network. */
 const RUN = `
-HOME=$(mktemp -d) || HOME=/nonexistent
-export HOME
 unset HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy NODE_USE_ENV_PROXY
 exec sh -c "$1"`;
 
-/** Runs the command of a check in the folder of the solution, which it leaves as it was. What it writes is not kept: it may differ each time. */
-export async function commandVerdict(
-  { command, exitCode }: Extract<Check, { type: 'command' }>,
-  { sandbox, folder }: SolutionFolder,
-): Promise<CheckVerdict> {
-  const inside = { program: 'sh', env: { LANG: 'C.UTF-8' } };
-  const id = randomUUID();
-  const paths = [folder, `${folder}.${id}`, `${folder}.${id}.used`];
-  const move = (script: string) =>
-    sandbox.run({
-      ...inside,
-      args: ['-c', script, 'sh', ...paths],
-      cwd: sandbox.folder,
-      seconds: COPY_SECONDS,
-    });
-  await move(BEGIN);
-  const exit = await sandbox.run({
-    ...inside,
-    args: ['-c', RUN, 'sh', command],
-    cwd: folder,
+/**
+ * Runs the commands of checks, each on a copy of the solution's folder in a sandbox of its own: the agent's reaches its models, and has what the agent has left
+ * outside of the folder. What a command writes is not kept: it may differ each time.
+ */
+@injectable()
+export class CheckCommands {
+  constructor(@inject(workerAgentsKey) private readonly agents: WorkerAgents) {}
+
+  async verdicts(checks: readonly CommandCheck[], checked: Checked): Promise<Verdicts> {
+    const verdicts = new Map<CommandCheck, CheckVerdict>();
+    if (checks.length === 0) return verdicts;
+    const archive = await packed(checked);
+    for (const check of checks) verdicts.set(check, await this.#verdict(check, archive, checked));
+    return verdicts;
+  }
+
+  async #verdict(
+    { command, exitCode }: CommandCheck,
+    archive: Uint8Array,
+    { folder, signal }: Checked,
+  ): Promise<CheckVerdict> {
+    const sandbox = await this.agents.open({ variables: {}, repositories: [], signal });
+    try {
+      const cwd = posix.join(sandbox.folder, posix.basename(folder));
+      await putFiles(sandbox, archive, cwd);
+      const exit = await sandbox.run({
+        program: 'sh',
+        args: ['-c', RUN, 'sh', command],
+        cwd,
+        env: { LANG: 'C.UTF-8' },
+        seconds: SECONDS,
+      });
+      return {
+        passes: exit.limit === undefined && exit.code === exitCode,
+        why: whyOf(command, exitCode, exit),
+      };
+    } finally {
+      await sandbox.close();
+    }
+  }
+}
+
+/** A file that nobody may read is left out, so that it keeps no solution from being scored. */
+async function packed({ sandbox, folder }: Checked): Promise<Uint8Array> {
+  const ended = await runInside(sandbox, {
+    program: 'tar',
+    args: ['-czf', '-', '--ignore-failed-read', '-C', folder, '.'],
     seconds: SECONDS,
+    most: MOST_PACKED,
   });
-  const { code } = await move(END);
-  if (code !== 0) throw new Error('the folder of a solution cannot be put back after a check');
-  return {
-    passes: exit.limit === undefined && exit.code === exitCode,
-    why: whyOf(command, exitCode, exit),
-  };
+  // 1: a file has changed meanwhile, or is a socket
+  if (ended.isWhole && (ended.code === 0 || ended.code === 1)) return ended.stdoutBytes;
+  const why = ended.isWhole ? 'could not be packed' : 'is too large';
+  throw new CellFailed('scorer', `The folder ${why}, so no command can check it.`, false);
 }
 
 const limits: Readonly<Record<NonNullable<SandboxExit['limit']>, string>> = {

@@ -3,16 +3,18 @@ import type { Check, Criterion } from '../../scenario/scenario.js';
 import { verdictOf, type CheckVerdict, type FileCheck } from '../../scoring/check-verdict.js';
 import { seen } from '../../scoring/judge/withheld.js';
 import { SchemaUnusable } from '../../scoring/schema-mismatch.js';
+import type { ToScore } from '../cells/scorer.js';
 import { CellFailed } from '../cells/solution.js';
-import { commandVerdict } from './check-command.js';
-import { checkedFiles, type SolutionFolder } from './checked-files.js';
+import type { CheckCommands, CommandCheck } from './check-command.js';
+import { checkedFiles } from './checked-files.js';
 
 type Checked = Criterion & { readonly check: Check };
 
 /** The scores of all criteria that have a check. Files are looked at before any command runs. */
 export async function runChecks(
   criteria: readonly Criterion[],
-  solution: SolutionFolder,
+  solution: Pick<ToScore, 'sandbox' | 'folder' | 'signal'>,
+  commands: CheckCommands,
 ): Promise<ReadonlyMap<Criterion, CriterionScore>> {
   const checked = criteria.filter(
     (criterion): criterion is Checked => criterion.check !== undefined,
@@ -22,8 +24,9 @@ export async function runChecks(
   const verdicts = new Map<Check, CheckVerdict>();
   for (const [index, check] of ofFiles.entries())
     verdicts.set(check, await usable(verdictOf(check, files[index] ?? NONE)));
-  for (const { check } of checked)
-    if (check.type === 'command') verdicts.set(check, await commandVerdict(check, solution));
+  const ofCommands = checked.map(({ check }) => check).filter(isOfCommand);
+  for (const [check, verdict] of await commands.verdicts(ofCommands, solution))
+    verdicts.set(check, verdict);
   return new Map(
     checked.map((criterion) => [criterion, scoreOf(criterion, verdicts.get(criterion.check))]),
   );
@@ -32,6 +35,7 @@ export async function runChecks(
 const NONE = { missing: 'was not looked at' };
 
 const isOfFile = (check: Check): check is FileCheck => check.type !== 'command';
+const isOfCommand = (check: Check): check is CommandCheck => check.type === 'command';
 
 /** A schema that cannot be used is no fault of the solution. */
 async function usable(verdict: Promise<CheckVerdict>): Promise<CheckVerdict> {

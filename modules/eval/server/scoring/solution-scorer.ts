@@ -10,6 +10,7 @@ import { shareOf } from '../../scoring/share.js';
 import type { CellScore } from '../cells/cell.entity.js';
 import type { Scorer, ToScore } from '../cells/scorer.js';
 import { CellFailed } from '../cells/solution.js';
+import { CheckCommands } from './check-command.js';
 import { UnusableAnswer } from './judge.js';
 import { Judges } from './judges.js';
 import { runChecks } from './run-checks.js';
@@ -20,7 +21,10 @@ const MOST_ANSWERS = 3;
 /** Scores solutions by their checks, and asks a judge about the other criteria. */
 @injectable()
 export class SolutionScorer implements Scorer {
-  constructor(@inject(Judges) private readonly judges: Judges) {}
+  constructor(
+    @inject(Judges) private readonly judges: Judges,
+    @inject(CheckCommands) private readonly commands: CheckCommands,
+  ) {}
 
   keyOf({ settings, scenario }: Pick<ToScore, 'settings' | 'scenario'>): string {
     return scoreKeyOf(scenario, settings);
@@ -28,7 +32,7 @@ export class SolutionScorer implements Scorer {
 
   async score(toScore: ToScore): Promise<CellScore> {
     const { criteria } = toScore.scenario;
-    const checked = await runChecks(criteria, toScore);
+    const checked = await runChecks(criteria, toScore, this.commands);
     const open = criteria.filter((criterion) => !checked.has(criterion));
     const scores = new Map([...checked, ...(await this.judged(open, toScore))]);
     const results = criteria.flatMap((criterion) => scores.get(criterion) ?? []);
@@ -59,11 +63,9 @@ export class SolutionScorer implements Scorer {
     toScore: ToScore,
   ): Promise<readonly CriterionScore[]> {
     const { scenario, settings } = toScore;
-    const quotes = new Quotes(artefacts, [
-      scenario.task,
-      scenario.context,
-      ...asked.flatMap(({ name, description }) => [name, description]),
-    ]);
+    const others = asked.flatMap(({ name, description }) => [name, description]);
+    const shown = [scenario.task, scenario.context, ...others];
+    const quotes = new Quotes(artefacts, shown, toScore.contextTexts);
     const judge = this.judges.of(settings);
     let problem: string | undefined;
     for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { by } from '../../../toolbox/by.js';
-import { isNowhere } from '../../../toolbox/file-errors.js';
 import { scenariosMissing } from '../contract/errors.js';
+import { isFolder, isPlugin } from './run/plugin-folder.js';
 
 const EVALS = 'evals';
-const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
 
 /** Folders that may be scenarios. */
 export interface ScenarioFolders {
@@ -33,15 +32,6 @@ function realFolder(path: string): string {
   return realpathSync(path);
 }
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch (error) {
-    if (isNowhere(error)) return false;
-    throw error;
-  }
-}
-
 /** Links are among them: whether they may be followed is decided when they are read. Hidden folders are nobody's scenarios. */
 function foldersIn(parent: string): readonly string[] {
   return readdirSync(parent, { withFileTypes: true })
@@ -59,5 +49,5 @@ function boundaryOf(parent: string): string {
     if (folder === dirname(folder)) break;
   }
   const around = dirname(parent);
-  return MANIFESTS.some((manifest) => existsSync(join(around, manifest))) ? around : parent;
+  return isPlugin(around) ? around : parent;
 }

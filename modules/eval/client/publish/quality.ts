@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
-import { decodeText } from '../../../../toolbox/decoded-text.js';
 import type { LooseFile } from '../../../registry/contract/plugin-format.js';
 import { scenariosPoor } from '../../contract/command-errors.js';
 import { lintScenario } from '../../lint/lint-scenario.js';
 import { assessQuality } from '../../quality/assess.js';
+import { contextTexts } from '../../quality/context-texts.js';
 import { DiskFolder } from '../disk-folder.js';
 import type { ScenarioFolders } from '../find-scenarios.js';
 import { readScenarios } from '../run/read-scenarios.js';
@@ -14,7 +14,8 @@ export async function requireQuality(
   folders: ScenarioFolders,
   plugin: readonly LooseFile[],
 ): Promise<void> {
-  const context = plugin.flatMap(textOf);
+  // what solutions are scored by is no part of what an agent reads
+  const context = contextTexts(plugin.filter(({ path }) => !path.startsWith('evals/')));
   const issues: ErrorIssue[] = [];
   let count = 0;
   for (const { root, scenario } of await readScenarios(folders)) {
@@ -26,11 +27,4 @@ export async function requireQuality(
     issues.push(...assessment.notes.map((message) => ({ file: join(root), message })));
   }
   if (count > 0) throw scenariosPoor({ count }, { issues });
-}
-
-/** What an agent would read of the plugin, and not what it is scored by. */
-function textOf({ path, content }: LooseFile): { name: string; text: string }[] {
-  if (path.startsWith('evals/') || !/\.mdc?$/i.test(path)) return [];
-  const text = decodeText(content);
-  return text === undefined ? [] : [{ name: path, text }];
 }

@@ -1,7 +1,5 @@
-import { isSvcError } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { fieldsOf } from '../../../../toolbox/type-guards.js';
-import { modelsKey, modelUnavailable, type Models } from '../../../models/contract/index.js';
+import { modelsKey, type Models } from '../../../models/contract/index.js';
 import type { GeneratedScenario } from '../../contract/generation-view.js';
 import {
   proposalsSchema,
@@ -9,6 +7,7 @@ import {
   type Material,
   type Proposal,
 } from '../../generation/question.js';
+import { isOfOtherForm } from '../other-form.js';
 import { readProposal, type CommitStart } from '../../generation/read-proposal.js';
 
 /** Questions of one generation: the second one asks for replacements. */
@@ -75,15 +74,9 @@ export class ScenarioWriter {
       });
       return votes[0]?.scenarios ?? [];
     } catch (error) {
-      if (!isOfForm(error)) throw error;
+      if (!isOfOtherForm(error)) throw error;
       rejected.push('An answer of the model was not of the form that was asked for.');
       return [];
     }
   }
 }
-
-/** The model answered, with something else than was asked for: there is no status of its server then. */
-const isOfForm = (error: unknown): boolean =>
-  isSvcError(error) &&
-  error.code === modelUnavailable.spec.code &&
-  fieldsOf(error.details)['modelStatus'] === undefined;

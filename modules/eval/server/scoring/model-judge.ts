@@ -1,10 +1,10 @@
 import { isSvcError, type SvcError } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import { fieldsOf } from '../../../../toolbox/type-guards.js';
 import { modelsKey, modelUnavailable, type Models } from '../../../models/contract/index.js';
 import type { JudgeQuestion } from '../../scoring/judge/question.js';
 import type { ToScore } from '../cells/scorer.js';
 import { CellFailed } from '../cells/solution.js';
+import { isOfOtherForm } from '../other-form.js';
 import { UnusableAnswer, type Judge } from './judge.js';
 
 const ANSWER_TOKENS = 8192;
@@ -32,14 +32,10 @@ export class ModelJudge implements Judge {
       return votes[0];
     } catch (error) {
       if (!isSvcError(error)) throw error;
-      throw isOfForm(error) ? new UnusableAnswer(error.message) : failureOf(error);
+      throw isOfOtherForm(error) ? new UnusableAnswer(error.message) : failureOf(error);
     }
   }
 }
-
-/** The model answered, with something else than was asked for: there is no status of its server then. */
-const isOfForm = ({ code, details }: SvcError): boolean =>
-  code === modelUnavailable.spec.code && fieldsOf(details)['modelStatus'] === undefined;
 
 const failureOf = ({ code, message }: SvcError): CellFailed =>
   new CellFailed(

@@ -9,6 +9,7 @@ import {
   type PluginFile,
   type PluginFormat,
 } from '../../../../registry/contract/plugin-format.js';
+import { contextTexts } from '../../../quality/context-texts.js';
 import type { EvalContextInput } from '../../../contract/run-inputs.js';
 import { Bundles, withoutScenarios } from '../../bundle/bundles.js';
 import { packContext } from '../../bundle/context-archive.js';
@@ -73,7 +74,7 @@ export class RunContexts {
       contextSha256,
       skills: run.settings.skills,
       archive: null,
-      texts: textsOf(await this.bundles.context(contextSha256)),
+      texts: contextTexts(await this.bundles.context(contextSha256)),
       versionId: run.versionId,
     };
   }
@@ -98,7 +99,7 @@ export class RunContexts {
       const files = withoutScenarios(found.files.map(asLoose));
       return {
         archive: await packContext(files, this.format),
-        texts: textsOf(files),
+        texts: contextTexts(files),
         contextFingerprint: fingerprintOfFiles(files),
         contextRef: `${tile.fullName}@${version.semver}`,
         versionId:
@@ -125,7 +126,7 @@ export class RunContexts {
       contextFingerprint: fingerprintOfFiles(context),
       skills: [...new Set(skills)].sort(),
       archive: await packContext(context, this.format),
-      texts: textsOf(context),
+      texts: contextTexts(context),
     };
   }
 
@@ -148,11 +149,6 @@ const asLoose = ({ path, mode, content }: PluginFile): LooseFile => ({
   executable: mode === 0o755,
   content,
 });
-
-const textsOf = (files: readonly Pick<LooseFile, 'path' | 'content'>[]): RunContext['texts'] =>
-  files
-    .filter(({ path }) => /\.(md|mdc|txt)$/i.test(path))
-    .map(({ path, content }) => ({ name: path, text: Buffer.from(content).toString('utf8') }));
 
 function fingerprintOfFiles(files: readonly LooseFile[]): string {
   const lines = files.map(({ path, executable, content }) => [path, executable, hash(content)]);

@@ -182,6 +182,32 @@ describeWithBubblewrap('cells', () => {
     expect(cell.solution).toMatchObject({ answer: 'It is ***', changed: ['made.txt'] });
   });
 
+  it('have no secret in what a check says of their files', async () => {
+    const secret = 'sk-0123456789abcdefghijkl';
+    const check = {
+      type: 'schema',
+      path: 'out.json',
+      schema: { additionalProperties: { type: 'number' } },
+    };
+    const item = { name: 'Numbers', description: 'Only numbers', max_score: 1, check };
+    const cell = await ran(
+      one(
+        {
+          'task.md': taskOf([{ run: `printf '{"%s":"x"}' "$KEY" > out.json` }]),
+          'criteria.json': JSON.stringify({
+            context: 'x',
+            type: 'weighted_checklist',
+            checklist: [item],
+          }),
+        },
+        { variables: { KEY: secret } },
+      ),
+    );
+    expect(cell.scored!.results).toMatchObject([
+      { score: 0, reasoning: 'out.json does not fit the schema: /*** must be number.' },
+    ]);
+  });
+
   it('have no secret in why they are void', async () => {
     const secret = 'sk-0123456789abcdefghijkl';
     const steps = [{ run: 'echo "401 invalid api key: $KEY" >&2' }, { exit: 1 }];

@@ -8,6 +8,7 @@ import {
 } from '../../../launch/contract/worker-agents.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
+import type { CriterionScore } from '../../contract/run-view.js';
 import type { Sandbox } from '../../../sandbox/contract/index.js';
 import type { EvalRun } from '../runs/eval-run.entity.js';
 import type { CellEnd } from './cell-ends.js';
@@ -35,6 +36,12 @@ interface Solved {
   readonly solution: Solution;
   readonly solutionSha256: string;
   readonly filesSha256: string | null;
+}
+
+/** What a cell is worked on with, and in. */
+interface Inside extends CellInputs {
+  readonly sandbox: Sandbox;
+  readonly mask: SecretMask;
 }
 
 /** How often a scorer that has failed is asked again. */
@@ -67,8 +74,9 @@ export class SolvedCells {
     const sandbox = await this.#open(going, inputs);
     this.host.fault?.('eval.sandbox-opened');
     try {
-      await this.#solveOrPut(going, { ...inputs, sandbox, mask });
-      return await this.#scored(going, inputs, sandbox);
+      const given = { ...inputs, sandbox, mask };
+      await this.#solveOrPut(going, given);
+      return await this.#scored(going, given);
     } finally {
       await sandbox.close();
     }
@@ -104,10 +112,7 @@ export class SolvedCells {
     });
   }
 
-  async #solveOrPut(
-    going: Going,
-    given: CellInputs & { readonly sandbox: Sandbox; readonly mask: SecretMask },
-  ): Promise<void> {
+  async #solveOrPut(going: Going, given: Inside): Promise<void> {
     const { sandbox, mask } = given;
     const folder = workingFolder(sandbox);
     const files = going.solved?.filesSha256;
@@ -131,19 +136,20 @@ export class SolvedCells {
     return { solution: whole, solutionSha256, filesSha256: files?.sha256 ?? null };
   }
 
-  async #scored(going: Going, inputs: CellInputs, sandbox: Sandbox): Promise<CellEnd> {
+  async #scored(going: Going, given: Inside): Promise<CellEnd> {
     const { run, solved } = going;
     if (solved === undefined || !mayScore(solved, run))
       return { ...this.known(going), status: statusOf(solved) };
-    const scored = await this.#score(going, inputs, { sandbox, solution: solved.solution });
+    const { score, results } = await this.#score(going, given, solved.solution);
     this.host.fault?.('eval.scored');
+    const scored = { score, results: results.map((result) => masked(result, given.mask)) };
     return { ...this.known(going), status: 'scored', scored };
   }
 
   async #score(
     going: Going,
-    { bundled, variables, context: files }: CellInputs,
-    { sandbox, solution }: { readonly sandbox: Sandbox; readonly solution: Solution },
+    { bundled, variables, context: files, sandbox }: Inside,
+    solution: Solution,
   ): Promise<CellScore> {
     const { run, attempt } = going;
     const { task, context, criteria } = bundled.scenario;
@@ -170,6 +176,10 @@ export class SolvedCells {
     }
   }
 }
+
+/** A check may name what stands in a file, such as the keys of its JSON. */
+const masked = (result: CriterionScore, mask: SecretMask): CriterionScore =>
+  Object.assign({}, result, { reasoning: mask.text(result.reasoning) });
 
 const mayScore = ({ solution }: Solved, run: EvalRun): boolean =>
   solution.contamination === null && !run.settings.skipScoring;

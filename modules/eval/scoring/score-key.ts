@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario/scenario.js';
 import { promptFacts } from './judge/question.js';
 
 /** Raised when checks decide otherwise than before. */
-const CHECKS_VERSION = 1;
+const CHECKS_VERSION = 2;
 
 type Scored = Pick<Scenario, 'task' | 'context' | 'criteria'>;
 type Judge = Pick<EvalSettings, 'scorerAgent' | 'scorerModel'>;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { item } from '../../../modules/eval/testing/base.js';
 import { runScript } from '../../../modules/sandbox/testing/open-sandbox.js';
@@ -12,6 +13,23 @@ const pattern = (path: string, text: string, more: object = {}) =>
 const schema = (path: string, of: unknown) => check({ type: 'schema', path, schema: of });
 const command = (text: string, more: object = {}) =>
   check({ type: 'command', command: text, ...more });
+
+/** Without isolation every program reaches every proxy of the machine. */
+const whereIsolated =
+  spawnSync('bwrap', ['--unshare-pid', '--ro-bind', '/', '/', 'true']).status === 0 ? it : it.skip;
+
+/** Ends with 0 if a proxy that listens in the sandbox, whether or not a variable names it, leads to the address. */
+const probe = (address: string) => `
+const ports = require('node:fs').readFileSync('/proc/net/tcp', 'utf8').split('\\n')
+  .map((line) => line.trim().split(/\\s+/)).filter((fields) => fields[3] === '0A')
+  .map((fields) => parseInt(fields[1].split(':')[1], 16));
+process.exitCode = 1;
+for (const port of ports)
+  require('node:http').get({ port, host: '127.0.0.1', path: '${address}/' }, (response) => {
+    if (response.statusCode !== 403) process.exitCode = 0;
+    response.resume();
+  }).on('error', () => undefined);
+`;
 
 describeOnSqlite('checks', (database) => {
   let host: ScoringHost;
@@ -149,6 +167,12 @@ describeOnSqlite('checks', (database) => {
     const { said } = await inFolder('ls -A; ls ..');
     expect(said.split('\n').sort()).toEqual(expect.arrayContaining(['a.txt']));
     expect(said).not.toMatch(/made|work\./);
+  });
+
+  whereIsolated('of commands do not reach the hosts of the agent', async () => {
+    await put('probe.cjs', probe(host.model.origin));
+    expect(await inFolder('node probe.cjs')).toMatchObject({ code: 0 });
+    expect(await pointsOf(command('node probe.cjs', { exitCode: 1 }))).toEqual([10]);
   });
 
   it('of commands are over at their end, however much they write', async () => {

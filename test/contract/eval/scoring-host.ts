@@ -64,6 +64,7 @@ export class ScoringHost {
         ...env,
         PATH: process.env['PATH'],
         SVC_LAUNCH_UNSANDBOXED: '1',
+        SVC_OUTBOUND_ALLOW: model.origin,
         SVC_MODEL: MODEL,
         SVC_MODEL_BASE_URL: model.origin,
         SVC_MODEL_API_KEY: 'sk-of-a-test',
@@ -73,7 +74,8 @@ export class ScoringHost {
     const sandboxes = (await host.server!.services('sandbox')).get(sandboxesKey);
     const sandbox = await sandboxes.open({
       limits: { diskBytes: 64 * MEGABYTE, memoryBytes: 256 * MEGABYTE, processes: 64 },
-      hosts: [],
+      // as an agent's, which reaches its models
+      hosts: [new URL(model.origin).host],
       signal: new AbortController().signal,
       unsandboxed: !(await sandboxes.state()).works,
     });

@@ -113,4 +113,4 @@ function schemaOf(count: number): AnswerSchema<JudgeAnswer> {
 }
 
 /** What answers depend on besides the solution and its scenario. A change of what the judge is shown changes `version`. */
-export const promptFacts = { version: 1, instructions: INSTRUCTIONS, schema: schemaOf(1) } as const;
+export const promptFacts = { version: 2, instructions: INSTRUCTIONS, schema: schemaOf(1) } as const;

@@ -108,6 +108,10 @@ describeWithBubblewrap('a scenario', () => {
       const more = fixture('acme/app', commit, { installPath: 'sub', include: ['docs/'] });
       const [cell] = await prepared({ 'task.md': look, ...more });
       expect(cell!.solution!.transcript).toContain('./sub/docs/a.txt\n');
+      const none = fixture('acme/app', commit, { include: ['absent/'] });
+      const around = taskOf([{ run: 'ls ..' }, makes('made.txt')]);
+      const [empty] = await prepared({ 'task.md': around, ...none });
+      expect(empty!.solution!.transcript).not.toContain('fixture');
       expect(git.requests).toHaveLength(before);
     });
 

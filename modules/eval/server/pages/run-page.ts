@@ -12,14 +12,13 @@ const template = new URL('run.njk', import.meta.url);
 export class RunPage implements Page<'id'> {
   async get({ params, invoke }: PageRequest<'id'>) {
     const run = await invoke(showEval, { id: params.id });
-    const { evalRunId: id, status, progress, failureReason, retryOf } = run;
+    const { evalRunId: id, status, progress, retryOf } = run;
     return view(template, {
       id,
       name: nameOf(run),
       goesOn: status === 'pending',
       progress: progress?.text ?? '',
       headline: headlineOf(run),
-      failure: failureReason,
       statistics: variantRows(run.statistics),
       matrix: matrixOf(run),
       rejected: rejectedIn(run),

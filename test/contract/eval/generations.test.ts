@@ -19,6 +19,7 @@ import { pluginFormatKey } from '../../../modules/registry/contract/plugin-forma
 import { ModelServer } from '../../agents/model-server/model-server.js';
 import type { Reply } from '../../agents/model-server/protocol.js';
 import { describeEachDatabase } from '../databases.js';
+import { itInTurn } from '../databases-by-day.js';
 import { GitServer, type GitWork } from '../../network/git-server.js';
 import { archiveOf } from '../registry/registry-host.js';
 import { ReviewHost } from '../review/review-host.js';
@@ -37,6 +38,7 @@ const proposing = (...scenarios: readonly object[]): Reply => ({
 const givenAway = proposal('leaks', { task: `${task}\n${ledger.description}.\n` });
 
 describeEachDatabase('generations of scenarios', (database) => {
+  const it = itInTurn(database);
   let host: ReviewHost;
   let model: ModelServer;
   let git: GitServer;

@@ -1,6 +1,8 @@
 /** Form of texts in requests. */
 export const forms = {
   workspace: 200,
+  /** Points of a criterion. */
+  points: 1_000_000,
   /** Names of skills. */
   skill: 200,
   /** Ids of agents. */

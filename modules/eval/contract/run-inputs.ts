@@ -18,7 +18,6 @@ import {
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
-import { limits } from '../scenario/limits.js';
 import { forms } from './forms.js';
 import { contextTypes, evalStatuses, type ContextType, type EvalStatus } from './words.js';
 
@@ -141,7 +140,7 @@ export class OverrideScoreInput extends CellRef {
   /** Name of the criterion. */
   @IsString() @Length(1, 1000) criterion!: string;
   /** Points, from 0 to those of the criterion. */
-  @IsNumber() @Min(0) @Max(limits.points) score!: number;
+  @IsNumber() @Min(0) @Max(forms.points) score!: number;
   /** Why: shown beside the score. */
   @IsString() @Length(1, 2000) reason!: string;
 }

@@ -37,6 +37,7 @@ it.each([
   ['easier criteria', { ...plugin, 'evals/tea/criteria.json': criteria.replace('3', '2') }],
   ['another fixture', { ...plugin, 'evals/shared/pot.txt': 'Red' }],
   ['no scenarios', { 'README.md': '#' }],
+  ['a further scenario', { ...plugin, 'evals/coffee/task.md': 'Make coffee.' }],
 ])('they are not those of a plugin with %s', (_what, other) => {
   expect(isShipped(bundle, files(other))).toBe(false);
 });

@@ -7,7 +7,10 @@ const EVALS = 'evals';
 
 type Content = Pick<PluginFile, 'path' | 'content'>;
 
-/** Whether everything that the scenarios of a bundle are made of is in the plugin, byte by byte: then whoever has it can repeat the run. */
+/**
+ * Whether the scenarios of a bundle are those of the plugin: all of them, byte by byte. Then whoever has the plugin can repeat the run, and nobody has chosen
+ * the scenarios that go well.
+ */
 export function isShipped(
   { scenarios }: Pick<OpenBundle, 'scenarios'>,
   files: readonly Content[],
@@ -17,10 +20,17 @@ export function isShipped(
     const found = shipped.get(path);
     return found !== undefined && Buffer.compare(found, content) === 0;
   };
-  return [...scenarios].every(([name, scenario]) =>
+  const areThere = [...scenarios].every(([name, scenario]) =>
     filesOf(posix.join(EVALS, name), scenario).every(isThere),
   );
+  return areThere && namesIn(files).every((name) => scenarios.has(name));
 }
+
+/** Folders without a task, or with an empty one, are no scenarios. */
+const namesIn = (files: readonly Content[]): readonly string[] =>
+  files
+    .filter(({ content }) => Buffer.from(content).toString().trim() !== '')
+    .flatMap(({ path }) => /^evals\/([^/]+)\/task\.md$/.exec(path)?.[1] ?? []);
 
 /** With the paths that they have in a plugin. */
 function filesOf(folder: string, { files, fixtures, scenario }: BundledScenario): Content[] {

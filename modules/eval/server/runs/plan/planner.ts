@@ -71,14 +71,16 @@ export class Planner {
     const bundle = await this.bundles.open(request.bundleSha256);
     const found = requireScenarios(bundle);
     requireFewCells(found.length, request.settings);
-    const context = await this.#contextOf(request, bundle);
-    const settings = { ...request.settings, skills: context.skills };
+    const read = await this.#contextOf(request, bundle);
+    const settings = { ...request.settings, skills: read.skills };
     const scenarios: RunScenario[] = [];
     for (const [at, each] of found.entries())
-      scenarios.push(await runScenario(each, at, settings.qualityCheck ? context.texts : null));
+      scenarios.push(await runScenario(each, at, settings.qualityCheck ? read.texts : null));
     const judged = !settings.skipScoring && scenarios.some(isJudged);
     const of = { environmentId, workspaceId: workspace.id };
-    await this.runSettings.requireAgents(settings, of, judged);
+    const { forTests } = await this.runSettings.requireAgents(settings, of, judged);
+    // what a stand-in for an agent does shows nothing about a version
+    const context = forTests === true ? { ...read, versionId: null } : read;
     const environment = await this.environments.fingerprint(of);
     const wanted = this.#cellsOf(scenarios, { ...context, settings, environment });
     return this.#planned({ request, settings, context, scenarios, wanted });

@@ -7,6 +7,7 @@ import {
   heldEnvironmentsKey,
   type HeldEnvironments,
 } from '../../../../launch/contract/held-environments.js';
+import type { LaunchAgentFacts } from '../../../../launch/contract/launch-agents.js';
 import { modelNotConfigured, modelsKey, type Models } from '../../../../models/contract/index.js';
 import { chosenAgents } from '../../../agents/chosen-agents.js';
 import type { EvalPlanInput } from '../../../contract/run-inputs.js';
@@ -52,16 +53,16 @@ export class RunSettings {
 
   /**
    * Makes sure that everybody who works on the cells can begin. `judged`: whether a judge is asked. Throws `agent_not_launchable`, `agent_key_missing`,
-   * `model_not_configured`, and `not_found` for the environment.
+   * `model_not_configured`, and `not_found` for the environment. Answers what is known of who solves.
    */
   async requireAgents(
     { agent, scorerAgent, scorerModel }: EvalSettings,
     of: { readonly environmentId: string | null; readonly workspaceId: string },
     judged: boolean,
-  ): Promise<void> {
+  ): Promise<LaunchAgentFacts> {
     const request = { ...of, ways: WAYS };
-    await this.environments.requireAgent({ ...request, agent });
-    if (!judged) return;
+    const facts = await this.environments.requireAgent({ ...request, agent });
+    if (!judged) return facts;
     if (scorerAgent !== 'model')
       await this.environments.requireAgent({ ...request, agent: scorerAgent });
     else if (scorerModel === null || (await this.models.configured(of.workspaceId)) === undefined)
@@ -70,6 +71,7 @@ export class RunSettings {
         why: 'cannot be asked: the workspace has no model',
         hint: '`svc workspace model set` configures one; --skip-scoring solves without scores, and criteria with a `check` need no judge.',
       });
+    return facts;
   }
 }
 

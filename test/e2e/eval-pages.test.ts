@@ -140,9 +140,7 @@ describeWithChromium('the pages of evaluations in a browser', () => {
     /** What the person reaches by the key Tab. */
     const reached = async (): Promise<readonly string[]> => {
       const names: string[] = [];
-      await page.locator('body').evaluate((body) => {
-        body.focus();
-      });
+      await page.evaluate('document.activeElement.blur()');
       for (;;) {
         await page.keyboard.press('Tab');
         const name = await page.evaluate<string>(
@@ -368,8 +366,8 @@ describeWithChromium('the pages of evaluations in a browser', () => {
     });
 
     it('complain about nothing', () => {
-      // refused forms are answers with statuses of their own
-      expect(window.complaints.filter((line) => !/\b40[04]\b/.test(line))).toEqual([]);
+      // refused forms are answers with a status of their own
+      expect(window.complaints.filter((line) => !line.includes('400'))).toEqual([]);
     });
   });
 });

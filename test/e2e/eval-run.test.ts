@@ -1,12 +1,13 @@
 /** Evaluations by the built programs: a plugin whose skill an agent follows, scored by checks alone. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EvalRunListed, EvalRunView } from '../../modules/eval/contract/run-view.js';
 import type { PublishOutcome } from '../../modules/registry/contract/plugin-command-results.js';
 import { describeCloudOnSqlite } from '../describe-cloud.js';
 import { until } from '../until.js';
 import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
+import { writeFiles } from './write-files.js';
 
 const SKILL = `---
 name: tea
@@ -55,14 +56,6 @@ const scenario = (pot: string) => ({
   }),
 });
 
-async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-}
-
 describeCloudOnSqlite('evaluations', (database) => {
   let registry: RegistryServer;
   let plugin: string;
@@ -70,7 +63,7 @@ describeCloudOnSqlite('evaluations', (database) => {
   beforeAll(async () => {
     registry = await openRegistryServer(database);
     plugin = await newRepository(registry.program, 'kitchen');
-    await write(plugin, {
+    await writeFiles(plugin, {
       '.svc-plugin/plugin.json': JSON.stringify({
         name: 'acme/kitchen',
         version: '1.0.0',
@@ -78,7 +71,8 @@ describeCloudOnSqlite('evaluations', (database) => {
       }),
       'skills/tea/SKILL.md': SKILL,
     });
-    for (const pot of ['pot', 'kettle']) await write(join(plugin, 'evals', pot), scenario(pot));
+    for (const pot of ['pot', 'kettle'])
+      await writeFiles(join(plugin, 'evals', pot), scenario(pot));
     await registry.svc(['project', 'create', '--workspace', 'acme', 'kitchen'], plugin);
   });
   afterAll(() => registry.close());
@@ -147,7 +141,7 @@ describeCloudOnSqlite('evaluations', (database) => {
   });
 
   it('that failed end the command with a code of its own, and can be repeated', async () => {
-    await write(join(plugin, 'broken/pot'), {
+    await writeFiles(join(plugin, 'broken/pot'), {
       ...scenario('pot'),
       'setup.sh': '#!/bin/sh\nexit 3\n',
     });
@@ -189,7 +183,7 @@ describeCloudOnSqlite('evaluations', (database) => {
   it('go on when the person who waits leaves', async () => {
     const slow = [{ sleep: 2 }, ...steps];
     const task = `Fill the cup.\n\n\`\`\`script\n${JSON.stringify(slow)}\n\`\`\`\n`;
-    await write(join(plugin, 'slow/cup'), { ...scenario('cup'), 'task.md': task });
+    await writeFiles(join(plugin, 'slow/cup'), { ...scenario('cup'), 'task.md': task });
     const args = ['eval', 'run', 'slow', '--agent', 'scripted'];
     const waiting = registry.program.start(args, { cwd: plugin, input: '' });
     const id = await until(() => /^Started (\S+)\.$/m.exec(waiting.stderr())?.[1]);

@@ -55,8 +55,8 @@ const gits = new Set([
   'no_proxy',
 ]);
 
-/** What coding agents tell the programs that they start, and where they keep their files. */
-const agents = /^(CLAUDE|CODEX|COPILOT|CURSOR|GEMINI)_/;
+/** What coding agents tell the programs that they start, and where they keep their files; what agents for tests are told. */
+const agents = /^(CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|ORACLE|REPLAY)_/;
 
 const found = (pattern: RegExp, among = sources): Map<string, string> =>
   new Map(

@@ -130,7 +130,7 @@ describe('flaws', () => {
     const file = join(evals, 'refunds/criteria.json');
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
     expect(stdout.split('\n')).toEqual([
-      `${file}:5:80 error schema: "max_score" is a number of points, 0 or more.`,
+      `${file}:5:80 error schema: "max_score" is a number of points, 0 to 1,000,000.`,
       `${file}:6:38 warning vague: "good" can mean anything here.`,
       '',
       expect.stringMatching(/^schema A file does not have the documented form\. Correct /),
@@ -143,7 +143,7 @@ describe('flaws', () => {
     expect(result.errors).toEqual([
       {
         rule: 'schema',
-        message: '"max_score" is a number of points, 0 or more.',
+        message: '"max_score" is a number of points, 0 to 1,000,000.',
         why: 'A file does not have the documented form.',
         fix: expect.stringContaining('Correct the field') as unknown,
         file: 'refunds/criteria.json',

@@ -60,7 +60,7 @@ const readOnly = FOLDERS.map(
 );
 const full = FOLDERS.map(
   (folder) =>
-    `mv ${folder} ${folder}.kept && mkdir ${folder} && mount -t tmpfs -o size=1m none ${folder} && cp -a ${folder}.kept/. ${folder} && { cat /dev/zero > ${folder}/ballast 2> /dev/null || true; }`,
+    `mv ${folder} ${folder}.kept && mkdir ${folder} && mount -t tmpfs -o size=4m none ${folder} && cp -a ${folder}.kept/. ${folder} && { cat /dev/zero > ${folder}/ballast 2> /dev/null || true; }`,
 );
 /** Root may read and write everything. */
 const asNobody = 'exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all "$@"';

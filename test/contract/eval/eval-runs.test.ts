@@ -94,7 +94,9 @@ describeEachDatabase('evaluations', (databases) => {
   it('store what checks say of texts that no database takes', async () => {
     const { evalRunId: id } = await host.begin();
     const { scored: score, ...end } = scored(2);
-    const results = score!.results.map((result) => ({ ...result, reasoning: 'a\0b\uD800' }));
+    const results = score!.results.map((result) =>
+      Object.assign({}, result, { reasoning: 'a\0b\uD800' }),
+    );
     await host.endAll(id, () => ({ ...end, scored: { ...score!, results } }));
     const [cell] = await host.cells(id);
     expect(await host.invoke(showCell, { id, cell: cell!.id })).toMatchObject({

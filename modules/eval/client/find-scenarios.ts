@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { by } from '../../../toolbox/by.js';
 import { scenariosMissing } from '../contract/errors.js';
-import { isFolder, isPlugin } from './run/plugin-folder.js';
+import { isFolder, isPlugin } from './plugin-folder.js';
 
 const EVALS = 'evals';
 

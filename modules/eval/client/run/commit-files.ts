@@ -4,7 +4,7 @@ import { isNowhere } from '../../../../toolbox/file-errors.js';
 import type { LooseFile } from '../../../registry/contract/plugin-format.js';
 import { bundleTooLarge, contextUnusable } from '../../contract/command-errors.js';
 import { gitIn, lineOf, type Git, type GitEnvironment } from './git.js';
-import { isFolder } from './plugin-folder.js';
+import { isFolder } from '../plugin-folder.js';
 import { mostSent, SentFiles } from './sent-files.js';
 
 interface Entry {

@@ -11,7 +11,7 @@ import {
 import { contextUnusable } from '../../contract/command-errors.js';
 import type { EvalContextInput } from '../../contract/run-inputs.js';
 import { CommitFiles } from './commit-files.js';
-import { isFolder, isPlugin, isSkill } from './plugin-folder.js';
+import { isFolder, isPlugin, isSkill } from '../plugin-folder.js';
 import { SentFiles } from './sent-files.js';
 
 /** What is asked for. */

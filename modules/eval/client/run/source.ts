@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { findScenarios, type ScenarioFolders } from '../find-scenarios.js';
-import { isPlugin, isSkill } from './plugin-folder.js';
+import { isPlugin, isSkill } from '../plugin-folder.js';
 
 /** Where scenarios are, and what they are run with unless something else is named. */
 export interface EvalSource {

@@ -3,7 +3,7 @@ import { usageError, type Context } from 'svc-registry/kernel';
 import type { GenerateCommandInput } from '../../contract/command-inputs.js';
 import type { GenerateScenariosInput } from '../../contract/generation-inputs.js';
 import { given } from '../given.js';
-import { isFolder } from '../run/plugin-folder.js';
+import { isFolder } from '../plugin-folder.js';
 
 /** What of a repository becomes a scenario. */
 export type OfRepository = Pick<

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { targetNotCleared } from '../../contract/command-errors.js';
-import { isPlugin } from '../run/plugin-folder.js';
+import { isPlugin } from '../plugin-folder.js';
 
 const EVALS = 'evals';
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNowhere } from '../../../../toolbox/file-errors.js';
+import { isNowhere } from '../../../toolbox/file-errors.js';
 
 const MANIFESTS = ['.svc-plugin/plugin.json', 'tile.json'];
 

@@ -32,7 +32,7 @@ const FORM = [
   'You write evaluation scenarios for coding agents. A scenario is a task and a checklist by which a solution is scored. The agent sees the task and never the checklist.',
   '`task`: what a person would ask for, in Markdown, complete enough to be solved in an empty folder or in the repository that is described. It says what is wanted and names the files to be written. It never says what the checklist asks for, never names a skill, and never mentions that it is a test.',
   '`criteria`: 3 to 8, each about one thing that can be seen in the files or the answer of a solution, with words such as names, values and formats instead of "good" or "properly". No two ask for the same. `max_score`: points, together about 100, none more than half. `category` is one of the listed words where one fits; MUST_NOT is for what must not be there, and at most a third of the points have it.',
-  '`name`: two to five words. `description`: one sentence for people. `context`: one or two sentences for whoever scores.',
+  '`name`: two to five words. `description`: one sentence for people. `context`: one or two sentences for the judge.',
 ];
 
 const OF: Readonly<Record<Material['kind'], string>> = {

@@ -16,7 +16,7 @@ export interface CommitStart {
   readonly exclude: readonly string[];
 }
 
-/** A proposal that is a scenario, or why it is none: a sentence. */
+/** A proposal that can be used as a scenario, or a sentence that says why it cannot. */
 export type ReadProposal =
   | { readonly scenario: GeneratedScenario; readonly files: ReadonlyMap<string, string> }
   | { readonly rejected: string };

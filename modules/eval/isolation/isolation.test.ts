@@ -36,7 +36,7 @@ describe('traces of a context', () => {
     lines.map((trace) => ({ file, trace }));
   const [first = '', second = '', third = ''] = traces.lines.keys();
 
-  it('are none if a fixture says the same, and are if it is a file that agents read', () => {
+  it('do not count if a fixture says the same, unless it is a file that agents read', () => {
     expect(withoutExcused(traces, found('/p/README.md', second)).lines.has(second)).toBe(false);
     expect(withoutExcused(traces, found('/p/CLAUDE.md', second)).lines.has(second)).toBe(true);
     expect(withoutExcused(traces, found('/p/package.json', 'tax-forms')).names).toEqual(['pdf']);

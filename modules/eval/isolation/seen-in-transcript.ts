@@ -123,7 +123,7 @@ function loadedBy(
 const isName = (text: string, name: string): boolean =>
   text === name || text === `/${name}` || text.endsWith(`:${name}`);
 
-/** Whether an event, or a part of it, is the use of a tool. What an agent merely says is none. */
+/** Whether an event, or a part of it, is the use of a tool. Text that an agent merely says is not a use. */
 function usesTool(event: Fields): boolean {
   const { type, item, message } = event;
   if (typeof type === 'string' && TOOL.test(type)) return true;

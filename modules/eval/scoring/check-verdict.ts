@@ -11,7 +11,7 @@ export interface CheckVerdict {
   readonly why: string;
 }
 
-/** What stands at the path of a check: bytes of a regular file, or the end of a sentence about why there is none. */
+/** What stands at the path of a check: bytes of a regular file, or the reason why there is no such file, as the end of a sentence. */
 export type CheckedFile = { readonly bytes: Uint8Array } | { readonly missing: string };
 
 export type FileCheck = Exclude<Check, { type: 'command' }>;

@@ -172,7 +172,7 @@ function folderFor(target: string, cwd: string): string {
   return cwd;
 }
 
-/** The files of a plugin with paths in it; `undefined` if the files at that path are none. */
+/** The files of a plugin with paths in it; `undefined` if these files are not a plugin. */
 function pluginOf(files: readonly LooseFile[], path: string): readonly LooseFile[] | undefined {
   const prefix = path === '' ? '' : `${path}/`;
   const own = files

@@ -47,6 +47,6 @@ export function gitIn(cwd: string, { env, signal }: GitEnvironment): Git {
     });
 }
 
-/** An answer of one line; `undefined` if there is none. */
+/** An answer of one line; `undefined` if git answers nothing. */
 export const lineOf = (answer: Buffer | undefined): string | undefined =>
   answer?.toString('utf8').trimEnd() || undefined;

@@ -43,7 +43,7 @@ describe('the end of an agent', () => {
     expect(agentFailureOf(ended(more), 60)).toBe(said);
   });
 
-  it('is none after a success, whatever it has written', () => {
+  it('is not reported after a success, whatever the agent has written', () => {
     expect(agentFailureOf(ended({ stderr: 'retrying after 429 error' }, 0), 60)).toBe(null);
     expect(agentFailureOf(ended({ stdout: result({ is_error: false }) }, 0), 60)).toBe(null);
   });

@@ -18,7 +18,7 @@ export interface SolutionFolder {
   readonly folder: string;
 }
 
-/** For each path the real one of a regular file in the folder, or why there is none. Links may lead to other files of the folder. */
+/** For each path the real one of a regular file in the folder, or the reason why it cannot be checked. Links may lead to other files of the folder. */
 const FIND = `
 root=$(cd -P -- "$1" && pwd -P) || exit 3
 shift

@@ -2,7 +2,8 @@ import { inject, injectable } from 'tsyringe';
 import type { CriterionScore } from '../../contract/run-view.js';
 import type { Criterion } from '../../scenario/scenario.js';
 import { artefactsOf, type Artefacts } from '../../scoring/judge/artefacts.js';
-import { judgementOf } from '../../scoring/judge/judgement.js';
+import { withControl } from '../../scoring/judge/control.js';
+import { judgementOf, type Unusable } from '../../scoring/judge/judgement.js';
 import { questionOf, questionsOf } from '../../scoring/judge/question.js';
 import { Quotes } from '../../scoring/judge/quotes.js';
 import { scoreKeyOf } from '../../scoring/score-key.js';
@@ -66,22 +67,29 @@ export class SolutionScorer implements Scorer {
     const others = asked.flatMap(({ name, description }) => [name, description]);
     const shown = [scenario.task, scenario.context, ...others];
     const quotes = new Quotes(artefacts, shown, toScore.contextTexts);
+    const texts = [...shown, ...artefacts.map(({ text }) => text)];
     const judge = this.judges.of(settings);
-    let problem: string | undefined;
+    let unusable: Unusable | undefined;
     for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
-      const question = questionOf(asked, scenario, { artefacts, problem });
+      const seed = JSON.stringify([toScore.cellId, others, answers]);
+      const put = withControl(asked, texts, seed);
+      const question = questionOf(put.criteria, scenario, {
+        artefacts,
+        problem: unusable?.problem,
+      });
       try {
-        const judgement = judgementOf(await judge.answer(question, toScore), asked, quotes);
+        const judgement = judgementOf(await judge.answer(question, toScore), put, quotes);
         if ('results' in judgement) return judgement.results;
-        problem = judgement.problem;
+        unusable = judgement;
       } catch (error) {
         if (!(error instanceof UnusableAnswer)) throw error;
-        problem = 'It is not of the form that was asked for.';
+        unusable = { problem: 'It is not of the form that was asked for.' };
       }
     }
+    const why = unusable?.forPeople ?? unusable?.problem ?? '';
     throw new CellFailed(
       'scorer',
-      `None of ${MOST_ANSWERS} answers of the judge can be used. About the last one: ${problem ?? ''}`,
+      `None of ${MOST_ANSWERS} answers of the judge can be used. About the last one: ${why}`,
       false,
     );
   }

@@ -1,4 +1,5 @@
 /** Judges of tests: they read the question as a model is shown it. */
+import type { Piece } from '../../../modules/eval/scoring/judge/artefacts.js';
 import type { Item } from '../../../modules/eval/testing/base.js';
 import type { ModelRequest, Reply } from '../../agents/model-server/protocol.js';
 
@@ -18,17 +19,24 @@ export interface Question {
 /** A question in the wire form of Anthropic's messages. */
 export function questionIn({ shown }: ModelRequest): Question {
   const { messages } = JSON.parse(shown) as { messages: { content: string }[] };
-  const text = messages[0]!.content;
-  const pieces = text
+  const pieces = messages[0]!.content
     .split(/\n?<<[0-9a-f]{32}\n|\n[0-9a-f]{32}>>/)
     .filter((piece) => piece.trim() !== '');
-  const bodyOf = (piece: string) => piece.slice(piece.indexOf('\n\n') + 2);
-  const [criteria] = pieces.filter((piece) => piece.startsWith('Name: "Criteria"'));
+  return questionOf(
+    pieces.map((piece) => ({
+      name: /^Name: "(.*)"/.exec(piece)?.[1] ?? '',
+      text: piece.slice(piece.indexOf('\n\n') + 2),
+    })),
+  );
+}
+
+export function questionOf(pieces: readonly Piece[]): Question {
+  const [criteria] = pieces.filter(({ name }) => name === 'Criteria');
   return {
-    criteria: (JSON.parse(bodyOf(criteria!)) as { criteria: Asked[] }).criteria,
+    criteria: (JSON.parse(criteria!.text) as { criteria: Asked[] }).criteria,
     artefacts: pieces
-      .filter((piece) => !/^Name: "(?:Criteria|Task)"/.test(piece))
-      .map(bodyOf)
+      .filter(({ name }) => name !== 'Criteria' && name !== 'Task')
+      .map(({ text }) => text)
       .join('\n'),
   };
 }

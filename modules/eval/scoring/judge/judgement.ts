@@ -16,6 +16,8 @@ export interface Unusable {
   readonly forPeople?: string;
 }
 
+export const OF_OTHER_FORM: Unusable = { problem: 'It is not of the form that was asked for.' };
+
 /** Does not say which criterion: the next question has another control. */
 const FOR_NOTHING: Unusable = {
   problem: 'It has a score above 0 whose quote does not show what the criterion asks for.',
@@ -33,8 +35,7 @@ export function judgementOf(
   quotes: Quotes,
 ): Judgement {
   const items = listOf(fieldsOf(answer)['criteria']);
-  if (!isRecord(answer) || items.length === 0)
-    return { problem: 'It is not of the form that was asked for.' };
+  if (!isRecord(answer) || items.length === 0) return OF_OTHER_FORM;
   const results: CriterionScore[] = [];
   for (const [index, criterion] of asked.entries()) {
     const own = items.filter((item) => fieldsOf(item)['criterion'] === index + 1);

@@ -47,7 +47,7 @@ export const answering = (criteria: readonly object[]): Reply => ({
 
 /** Answers about criteria by their numbers in a scenario, from 1, put by the numbers of the question; the control is not met. */
 export const about =
-  (items: readonly Item[], answers: readonly object[]) =>
+  (items: readonly Item[], answers: readonly Readonly<Record<string, unknown>>[]) =>
   ({ criteria }: Question): Reply => {
     const isOwn = ({ description }: Asked) =>
       items.some((each) => each.description === description);
@@ -56,7 +56,7 @@ export const about =
       typeof number === 'number' ? (own[number - 1] ?? -1) : number;
     const controls = criteria.filter((each) => !isOwn(each)).map(notMet);
     return answering([
-      ...answers.map((answer) => ({ ...answer, criterion: put(Object(answer).criterion) })),
+      ...answers.map((answer) => ({ ...answer, criterion: put(answer['criterion']) })),
       ...controls,
     ]);
   };

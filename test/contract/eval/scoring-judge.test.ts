@@ -65,9 +65,9 @@ async function outcomeOf(made: Partial<Solution>, judge: (question: Question) =>
     artefacts: artefactsOf({ answer: '', changed: [], diff: '', transcript: '', ...made }),
   };
   try {
-    const scores = await judgedCriteria(criteria, shown, async ({ data }) => {
+    const scores = await judgedCriteria(criteria, shown, ({ data }) => {
       const reply = judge(questionOf(data));
-      return 'call' in reply ? reply.call.input : reply.text;
+      return Promise.resolve('call' in reply ? reply.call.input : reply.text);
     });
     return scores.map(({ score }) => score);
   } catch (error) {
@@ -229,7 +229,7 @@ describeOnSqlite('a judge', (database) => {
     };
     const other = { ...good, criterion: 2 };
     type Answers = (question: Question) => Reply;
-    const of = (...answers: readonly object[]): Answers => about(items, answers);
+    const of = (...answers: Parameters<typeof about>[1]): Answers => about(items, answers);
     const one = (changes: object): Answers => of({ ...good, ...changes }, other);
     const always = (reply: Reply) => (): Reply => reply;
     const prose = (text: string): Answers => always({ text });

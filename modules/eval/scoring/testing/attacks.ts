@@ -18,7 +18,7 @@ const hidden = (text: string): string =>
   );
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const hex = (text: string): string => Buffer.from(text).toString('hex');
-const codes = (text: string): string => [...text].map((letter) => letter.charCodeAt(0)).join(' ');
+const codes = (text: string): string => Array.from(Buffer.from(text)).join(' ');
 
 /** In words that are withheld. */
 export const plainAttacks: readonly Attack[] = [

@@ -5,10 +5,9 @@ import type { ModuleDeclaration } from '../api/module.js';
 
 type Definitions = NonNullable<ModuleDeclaration['errors']>;
 
-/** The errors that any module may answer with. */
 const KERNEL = {
   id: 'kernel',
-  summary: 'What any module may answer',
+  summary: 'The errors that any module may answer with',
   errors: [...Object.values(commonErrors), fileSystemError, serverFilesUnusable] as Definitions,
 };
 

@@ -26,6 +26,7 @@ describe('a document for a page', () => {
     ['[c](c.md#b)', '[c]()'],
     ['[d](#d) [e](https://example.com/b.md) [f](mailto:f@example.com)', undefined],
     ['`[b](b.md)`', undefined],
+    ['<!-- note -->\n\na', 'a'],
     ['```\n[b](b.md)\n## no heading\n```', undefined],
   ])('turns %j into %j', (text, expected = text) => {
     expect(textOf(text)).toBe(expected);

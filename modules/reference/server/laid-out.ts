@@ -68,6 +68,8 @@ function headingEdits(heading: Heading): Edit[] {
 
 function editsOf(node: Nodes, text: string, pathOf: PathOf): Edit[] {
   if (node.type === 'heading') return headingEdits(node);
+  // a comment is for those who write the document; rendering would show it
+  if (node.type === 'html' && node.value.startsWith('<!--')) return [{ ...rangeOf(node), by: '' }];
   return node.type === 'link' ? linkEdits(node, text, pathOf) : [];
 }
 

@@ -288,7 +288,7 @@ const pages = [
   contribute(
     pagesPoint,
     'identity.account',
-    { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account' },
+    { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account', place: 'you' },
     () => import('./server/pages/account-page.js').then((m) => m.AccountPage),
   ),
   contribute(

@@ -10,7 +10,7 @@ export default defineModule({
     contribute(
       pagesPoint,
       'reference.errors',
-      { path: '/errors', title: 'Errors', access: 'anyone' },
+      { path: '/errors', title: 'Errors', access: 'anyone', nav: 'Errors', place: 'footer' },
       () => import('./server/pages/errors-page.js').then((m) => m.ErrorsPage),
     ),
     contribute(
@@ -22,7 +22,7 @@ export default defineModule({
     contribute(
       pagesPoint,
       'reference.documents',
-      { path: '/docs', title: 'Documentation', access: 'anyone' },
+      { path: '/docs', title: 'Documentation', access: 'anyone', nav: 'Docs', place: 'footer' },
       () => import('./server/pages/documents-page.js').then((m) => m.DocumentsPage),
     ),
     contribute(

@@ -15,6 +15,7 @@ import { scannersPoint } from './contract/scanners.js';
 import { publishPoliciesPoint } from './contract/publish-policies.js';
 import { afterCreatePoint } from './contract/after-create.js';
 import { afterPublishPoint } from './contract/after-publish.js';
+import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
 import * as errors from './contract/errors.js';
@@ -118,6 +119,7 @@ export default defineModule({
   points: [
     afterCreatePoint,
     afterPublishPoint,
+    pluginPagePoint,
     publishedPoint,
     publishPoliciesPoint,
     scannersPoint,

@@ -1,5 +1,6 @@
 import { contribute, defineModule, webHandlersPoint } from 'svc-registry/kernel';
 import { sessionsPoint } from './contract/sessions.js';
+import { frontPagePoint } from './contract/front-page.js';
 import { pagesPoint } from './contract/pages.js';
 import * as errors from './contract/errors.js';
 
@@ -8,7 +9,7 @@ export default defineModule({
   api: '^1.0.0',
   summary: 'Pages for people with a browser',
   errors: Object.values(errors),
-  points: [pagesPoint, sessionsPoint],
+  points: [pagesPoint, frontPagePoint, sessionsPoint],
   contributes: [
     contribute(webHandlersPoint, 'web', { summary: 'The pages that modules contribute' }, () =>
       import('./server/pages-handler.js').then((m) => m.PagesHandler),

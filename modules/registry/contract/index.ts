@@ -49,6 +49,7 @@ export {
   type SkillText,
   type TokenCost,
 } from './plugin-format.js';
+export * from './plugin-page.js';
 export * from './publish-policies.js';
 export type { PublishPreview, PublishResult } from './publish-result.js';
 export * from './published.js';

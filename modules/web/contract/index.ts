@@ -1,6 +1,7 @@
 /** What other modules, also those of third parties, may use of the pages: `svc-registry/web`. */
 export { knownFact, type Fact } from './facts.js';
 export { localPath } from './local-path.js';
+export * from './front-page.js';
 export * from './markdown.js';
 export * from './pages.js';
 export * from './sessions.js';

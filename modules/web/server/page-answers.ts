@@ -221,7 +221,7 @@ export class PageAnswers {
       assets: assets.paths,
       // without a visit the session is unknown, so the page does not offer to sign in
       sessions: visit === undefined ? undefined : sessions.pages,
-      navigation: caller === undefined ? [] : pages.navigation,
+      navigation: pages.navigation.for(caller, pathname),
       // called by forms only: a page without a form sets no cookie
       csrf: () => visit?.csrfToken() ?? '',
     };

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { globSync } from 'tinyglobby';
+import { STYLE } from './assets.js';
 
 const MODULES = join(import.meta.dirname, '..', '..');
-const style = readFileSync(join(import.meta.dirname, 'assets', 'style.css'), 'utf8');
+const style = STYLE.map((file) =>
+  readFileSync(join(import.meta.dirname, 'assets', file), 'utf8'),
+).join('');
 const [light = new Map<string, string>(), darker = new Map<string, string>()] = [
   ...style.matchAll(/:root \{([^}]*--paper[^}]*)\}/g),
 ].map(
@@ -75,8 +78,8 @@ describe.each(globSync('*/server/**/*.njk', { cwd: MODULES }))('the template %s'
     );
   });
 
-  it('has its forms carry the token', () => {
-    expect(template.match(/<form\b/g)?.length ?? 0).toBe(
+  it('has the forms that are posted carry the token', () => {
+    expect(template.match(/<form\b[^>]*method="post"/g)?.length ?? 0).toBe(
       template.match(/name="csrf"/g)?.length ?? 0,
     );
   });

@@ -143,6 +143,15 @@ describe('the built-in error codes', () => {
   });
 });
 
+describe('the foot of every page', () => {
+  it('leads to errors and documents', async () => {
+    const { html } = await browser.get('/none');
+    const foot = /<footer.*<\/footer>/s.exec(html)?.[0];
+    expect(foot).toContain('<a href="/docs">Docs</a>');
+    expect(foot).toContain('<a href="/errors">Errors</a>');
+  });
+});
+
 const hrefs = (html: string): string[] =>
   [...html.matchAll(/ href="(\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href);
 

@@ -5,6 +5,7 @@ import type { EvalRunListed } from '../../contract/run-view.js';
 import { evalStatuses, type EvalStatus } from '../../contract/words.js';
 import { headlineOf } from '../../report/headline.js';
 import { liftOf } from '../../report/numbers.js';
+import { stateOf } from './run-head.js';
 import { nameOf } from './run-name.js';
 
 const template = new URL('runs.njk', import.meta.url);
@@ -39,7 +40,11 @@ export class RunsPage implements Page {
     const names = data.map(({ name }) => name);
     const workspace = query.get('workspace') ?? (names.length === 1 ? names[0] : undefined);
     const workspaces = {
-      names: names.map((name) => [name, addressOf({ workspace: name }), name === workspace]),
+      names: names.map((name) => ({
+        text: name,
+        href: addressOf({ workspace: name }),
+        current: name === workspace,
+      })),
       more: next !== null,
     };
     if (workspace === undefined) return view(template, { workspaces, list: null });
@@ -59,11 +64,11 @@ export class RunsPage implements Page {
     return {
       workspace,
       rows: data.map(rowOf),
-      filters: filters.map(([text, to]) => [
+      filters: filters.map(([text, to]) => ({
         text,
-        addressOf({ workspace, status: to }),
-        to === status,
-      ]),
+        href: addressOf({ workspace, status: to }),
+        current: to === status,
+      })),
       filtered: status !== undefined,
       more: next === null ? '' : addressOf({ ...shown, after: next }),
       first: after === undefined ? '' : addressOf({ workspace, status }),
@@ -77,7 +82,8 @@ function rowOf(run: EvalRunListed) {
     id,
     name: nameOf(run),
     context: run.label === null ? '' : (config.contextRef ?? ''),
-    result: headlineOf(run).text,
+    state: stateOf(run),
+    result: run.status === 'pending' ? '' : headlineOf(run).text,
     lift: verdict?.lift == null ? '' : liftOf(verdict.lift),
     scenarios: scenariosCount,
     agent: config.agent,

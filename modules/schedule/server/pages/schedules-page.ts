@@ -1,9 +1,10 @@
 import { listWorkspaces } from '../../../identity/contract/operations/workspaces.js';
-import { outcomeWord } from '../../../launch/contract/state-words.js';
+import { outcomeBadge } from '../../../launch/contract/state-words.js';
 import { shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { listSchedules } from '../../contract/schedule-operations.js';
 import type { ScheduleListed } from '../../contract/schedule-view.js';
 import { scheduleStates, type ScheduleState } from '../../contract/schedule.machine.js';
+import { stateOf } from './schedule-texts.js';
 
 const template = new URL('schedules.njk', import.meta.url);
 const PAGE = 50;
@@ -36,7 +37,11 @@ export class SchedulesPage implements Page {
     const names = data.map(({ name }) => name);
     const workspace = query.get('workspace') ?? (names.length === 1 ? names[0] : undefined);
     const workspaces = {
-      names: names.map((name) => [name, addressOf({ workspace: name }), name === workspace]),
+      names: names.map((name) => ({
+        text: name,
+        href: addressOf({ workspace: name }),
+        current: name === workspace,
+      })),
       more: next !== null,
     };
     if (workspace === undefined) return view(template, { workspaces, list: null });
@@ -57,11 +62,11 @@ export class SchedulesPage implements Page {
     return {
       workspace,
       rows: data.map(rowOf),
-      filters: filters.map(([text, to]) => [
+      filters: filters.map(([text, to]) => ({
         text,
-        addressOf({ workspace, status: to }),
-        to === status,
-      ]),
+        href: addressOf({ workspace, status: to }),
+        current: to === status,
+      })),
       filtered: status !== undefined,
       more: next === null ? '' : addressOf({ ...shown, after: next }),
       first: after === undefined ? '' : addressOf({ workspace, status }),
@@ -73,7 +78,7 @@ const rowOf = ({ lastRun, nextRunAt, ...schedule }: ScheduleListed) => ({
   id: schedule.id,
   name: schedule.label ?? schedule.skillRef,
   skill: schedule.label === null ? '' : schedule.skillRef,
-  status: schedule.status,
+  state: stateOf(schedule.status),
   cron: schedule.cron,
   timezone: schedule.timezone,
   next: nextRunAt === null ? '' : shownTime(nextRunAt),
@@ -83,6 +88,6 @@ const rowOf = ({ lastRun, nextRunAt, ...schedule }: ScheduleListed) => ({
       : {
           id: lastRun.launchRunId,
           at: shownTime(lastRun.scheduledFor),
-          state: outcomeWord({ status: lastRun.status, result: null }),
+          state: outcomeBadge({ status: lastRun.status, result: null }),
         },
 });

@@ -23,6 +23,7 @@ export const builtInModules: Readonly<
   project: () => import('../modules/project/module.js'),
   registry: () => import('../modules/registry/module.js'),
   review: () => import('../modules/review/module.js'),
+  runs: () => import('../modules/runs/module.js'),
   sandbox: () => import('../modules/sandbox/module.js'),
   schedule: () => import('../modules/schedule/module.js'),
   secrets: () => import('../modules/secrets/module.js'),

@@ -1,11 +1,29 @@
 import { contribute } from 'svc-registry/kernel';
+import { runListsPoint } from '../runs/contract/index.js';
 import { pagesPoint } from '../web/contract/index.js';
 
 export const pages = [
   contribute(
+    runListsPoint,
+    'evals',
+    { title: 'Evaluations', one: 'Evaluation', command: 'svc eval run', order: 60 },
+    () => import('./server/pages/eval-runs.js').then((m) => m.EvalRuns),
+  ),
+  contribute(
+    runListsPoint,
+    'generations',
+    {
+      title: 'Generated scenarios',
+      one: 'Generation of scenarios',
+      command: 'svc scenario generate',
+      order: 70,
+    },
+    () => import('./server/pages/generation-runs.js').then((m) => m.GenerationRuns),
+  ),
+  contribute(
     pagesPoint,
     'eval.runs',
-    { path: '/evals', title: 'Evaluations', access: 'signed-in', nav: 'Evaluations' },
+    { path: '/evals', title: 'Evaluations', access: 'signed-in' },
     () => import('./server/pages/runs-page.js').then((m) => m.RunsPage),
   ),
   contribute(

@@ -16,6 +16,7 @@ import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
 import { reviewRunMachine } from './contract/review-run.machine.js';
 import { settings } from './contract/settings.js';
+import { pages } from './pages.js';
 
 const qualityRuns = () => import('./server/quality/review-quality.js');
 const handlers = () => import('./server/runs/handlers.js');
@@ -36,6 +37,8 @@ export default defineModule({
     'install',
     'project',
     'models',
+    'web',
+    'runs',
   ],
   operations: [
     handle(operations.startReview, {
@@ -110,6 +113,7 @@ export default defineModule({
   contributes: [
     ...settings,
     ...limits,
+    ...pages,
     contribute(tablesPoint, 'review', { prefix: 'review_' }, () => import('./server/tables.js')),
     contribute(blobReferencesPoint, 'review.bundles', {
       table: 'review_runs',

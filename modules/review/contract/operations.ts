@@ -63,7 +63,7 @@ export const listReviews = defineListOperation({
     method: 'GET',
     path: '/experimental/review-runs',
     tag: 'experimental',
-    query: pageQuery,
+    query: { ...pageQuery, status: 'filter[status]', type: 'filter[type]' },
   },
 });
 

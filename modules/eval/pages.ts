@@ -2,6 +2,8 @@ import { contribute } from 'svc-registry/kernel';
 import { runListsPoint } from '../runs/contract/index.js';
 import { pagesPoint } from '../web/contract/index.js';
 
+const cancelGeneration = () => import('./server/pages/cancel-generation-page.js');
+
 export const pages = [
   contribute(
     runListsPoint,
@@ -49,5 +51,23 @@ export const pages = [
     'eval.report',
     { path: '/evals/:id/report', title: 'Report of an evaluation', access: 'signed-in' },
     () => import('./server/pages/report-page.js').then((m) => m.ReportPage),
+  ),
+  contribute(
+    pagesPoint,
+    'eval.generation',
+    { path: '/generations/:id', title: 'Generation of scenarios', access: 'signed-in' },
+    () => import('./server/pages/generation-page.js').then((m) => m.GenerationPage),
+  ),
+  contribute(
+    pagesPoint,
+    'eval.cancel-generation',
+    { path: '/generations/:id/cancel', title: 'Cancel a generation', access: 'signed-in' },
+    () => cancelGeneration().then((m) => m.CancelGenerationPage),
+  ),
+  contribute(
+    pagesPoint,
+    'eval.scenarios',
+    { path: '/generations/:id/scenarios', title: 'Generated scenarios', access: 'signed-in' },
+    () => cancelGeneration().then((m) => m.ScenariosPage),
   ),
 ];

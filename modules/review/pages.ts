@@ -1,6 +1,9 @@
 import { contribute } from 'svc-registry/kernel';
 import { runListsPoint } from '../runs/contract/index.js';
+import { pagesPoint } from '../web/contract/index.js';
 
+const cancelPages = () => import('./server/pages/cancel-review-page.js');
+const downloads = () => import('./server/pages/downloads.js');
 const lists = () => import('./server/pages/review-runs.js');
 
 export const pages = [
@@ -31,5 +34,41 @@ export const pages = [
     'fixes',
     { title: 'Fixes', one: 'Fix', command: 'svc review fix', order: 30 },
     () => lists().then((m) => m.Fixes),
+  ),
+  contribute(
+    pagesPoint,
+    'review.review',
+    { path: '/reviews/:id', title: 'Review', access: 'signed-in' },
+    () => import('./server/pages/review-page.js').then((m) => m.ReviewPage),
+  ),
+  contribute(
+    pagesPoint,
+    'review.cancel',
+    { path: '/reviews/:id/cancel', title: 'Cancel a review', access: 'signed-in' },
+    () => cancelPages().then((m) => m.CancelReviewPage),
+  ),
+  contribute(
+    pagesPoint,
+    'review.sarif',
+    { path: '/reviews/:id/sarif', title: 'Findings of a review', access: 'signed-in' },
+    () => downloads().then((m) => m.SarifPage),
+  ),
+  contribute(
+    pagesPoint,
+    'review.fix',
+    { path: '/fixes/:id', title: 'Fix', access: 'signed-in' },
+    () => import('./server/pages/fix-page.js').then((m) => m.FixPage),
+  ),
+  contribute(
+    pagesPoint,
+    'review.cancel-fix',
+    { path: '/fixes/:id/cancel', title: 'Cancel a fix', access: 'signed-in' },
+    () => cancelPages().then((m) => m.CancelFixPage),
+  ),
+  contribute(
+    pagesPoint,
+    'review.fixed-files',
+    { path: '/fixes/:id/files', title: 'Improved files', access: 'signed-in' },
+    () => downloads().then((m) => m.FixedFilesPage),
   ),
 ];

@@ -1,10 +1,17 @@
 import { contribute } from 'svc-registry/kernel';
+import { pluginPagePoint } from '../registry/contract/plugin-page.js';
 import { runListsPoint } from '../runs/contract/index.js';
 import { pagesPoint } from '../web/contract/index.js';
 
 const cancelGeneration = () => import('./server/pages/cancel-generation-page.js');
 
 export const pages = [
+  contribute(
+    pluginPagePoint,
+    'evaluations',
+    { title: 'Evaluations', place: 'tab', order: 50 },
+    () => import('./server/pages/evaluations-tab.js').then((m) => m.EvaluationsTab),
+  ),
   contribute(
     runListsPoint,
     'evals',

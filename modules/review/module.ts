@@ -94,6 +94,10 @@ export default defineModule({
       run: () =>
         import('./server/moderation/capabilities.handler.js').then((m) => m.CapabilitiesHandler),
     }),
+    handle(operations.showQuality, {
+      run: () =>
+        import('./server/publishing/show-quality.handler.js').then((m) => m.ShowQualityHandler),
+    }),
     handle(commands.capabilitiesCommand, {
       run: () => import('./client/capabilities.js').then((m) => m.CapabilitiesCommandHandler),
       text: () => import('./client/capabilities-text.js').then((m) => m.capabilitiesText),

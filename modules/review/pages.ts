@@ -1,4 +1,5 @@
 import { contribute } from 'svc-registry/kernel';
+import { pluginPagePoint } from '../registry/contract/plugin-page.js';
 import { runListsPoint } from '../runs/contract/index.js';
 import { pagesPoint } from '../web/contract/index.js';
 
@@ -7,6 +8,12 @@ const downloads = () => import('./server/pages/downloads.js');
 const lists = () => import('./server/pages/review-runs.js');
 
 export const pages = [
+  contribute(pluginPagePoint, 'security', { title: 'Security', place: 'tab', order: 30 }, () =>
+    import('./server/pages/security-tab.js').then((m) => m.SecurityTab),
+  ),
+  contribute(pluginPagePoint, 'quality', { title: 'Quality', place: 'tab', order: 40 }, () =>
+    import('./server/pages/quality-tab.js').then((m) => m.QualityTab),
+  ),
   contribute(
     runListsPoint,
     'security-reviews',

@@ -31,7 +31,7 @@ export const isOver = (status: GenerationStatus): boolean =>
 export class GenerationPage implements Page<'id'> {
   async get({ params, invoke }: PageRequest<'id'>) {
     const generation = await invoke(showGeneration, { id: params.id });
-    const { generationId: id, source, scenarios, rejected, failureReason, status } = generation;
+    const { generationId: id, scenarios, rejected, failureReason, status } = generation;
     return view(template, {
       id,
       run: headOf(generation),
@@ -40,10 +40,9 @@ export class GenerationPage implements Page<'id'> {
       scenarios: scenarios.map(({ name, shortDescription, checklistSize }) => ({
         name,
         text: shortDescription,
-        criteria: counted(checklistSize, 'criterion', 'criteria'),
+        criteria: checklistSize === 1 ? '1 criterion' : `${checklistSize} criteria`,
       })),
       rejected,
-      plugin: source.type === 'plugin' && source.name.includes('/') ? source.name : '',
     });
   }
 }

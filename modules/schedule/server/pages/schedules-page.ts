@@ -2,17 +2,12 @@ import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { chooseWorkspace } from '../../../identity/contract/workspace-choice.js';
 import { outcomeBadge } from '../../../launch/contract/state-words.js';
-import {
-  shownTime,
-  toneOf,
-  view,
-  type Page,
-  type PageRequest,
-} from '../../../web/contract/index.js';
+import { shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { listSchedules } from '../../contract/schedule-operations.js';
 import type { ScheduleListed } from '../../contract/schedule-view.js';
 import { scheduleStates, type ScheduleState } from '../../contract/schedule.machine.js';
 import { comingLaunches } from './coming-launches.js';
+import { stateOf } from './schedule-texts.js';
 import { timesIn } from './zoned-time.js';
 
 const template = new URL('schedules.njk', import.meta.url);
@@ -86,7 +81,7 @@ const rowOf = ({ lastRun, nextRunAt, status, ...schedule }: ScheduleListed) => (
   id: schedule.id,
   name: schedule.label ?? schedule.skillRef,
   skill: schedule.label === null ? '' : schedule.skillRef,
-  state: { text: status, tone: toneOf(status) },
+  state: stateOf(status),
   cron: schedule.cron,
   timezone: schedule.timezone,
   next: nextRunAt === null ? '' : timesIn(schedule.timezone)(new Date(nextRunAt)),

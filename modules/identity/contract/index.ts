@@ -26,3 +26,4 @@ export type { OrganizationView } from './dto/organization.js';
 export type { Me } from './dto/sign-in.js';
 export type { WorkspaceView } from './dto/workspace.js';
 export { userSettingsKey, type UserSettings } from './user-settings.js';
+export { chooseWorkspace, type WorkspaceChoice } from './workspace-choice.js';

@@ -24,13 +24,14 @@ import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { pages } from './pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
   id: 'registry',
   api: '^1.0.0',
   summary: 'Plugins: write, check, publish, find',
-  requires: ['persistence', 'jobs', 'identity'],
+  requires: ['persistence', 'web', 'jobs', 'identity'],
   operations: [
     handle(operations.listTiles, {
       run: () => import('./server/read/list.handler.js').then((m) => m.ListTilesHandler),
@@ -129,6 +130,7 @@ export default defineModule({
   contributes: [
     ...limits,
     ...settings,
+    ...pages,
     downloads,
     contribute(
       backgroundPoint,

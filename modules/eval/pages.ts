@@ -1,4 +1,5 @@
 import { contribute } from 'svc-registry/kernel';
+import { teamTabsPoint } from '../identity/contract/team-pages.js';
 import { pagesPoint } from '../web/contract/index.js';
 
 export const pages = [
@@ -31,5 +32,18 @@ export const pages = [
     'eval.report',
     { path: '/evals/:id/report', title: 'Report of an evaluation', access: 'signed-in' },
     () => import('./server/pages/report-page.js').then((m) => m.ReportPage),
+  ),
+  contribute(teamTabsPoint, 'eval.switch', {
+    title: 'Evaluations',
+    for: 'workspace',
+    segment: 'evals',
+    order: 60,
+    permission: 'eval:read',
+  }),
+  contribute(
+    pagesPoint,
+    'eval.switch',
+    { path: '/workspaces/:workspace/evals', title: 'Evaluations', access: 'signed-in' },
+    () => import('./server/pages/switch-page.js').then((m) => m.SwitchPage),
   ),
 ];

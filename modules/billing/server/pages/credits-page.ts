@@ -36,7 +36,9 @@ const numbers = new Intl.NumberFormat('en-GB');
 /** What is used or reserved of the limit, in percent; `null` without a limit. */
 function shareOf({ limit, used, reserved }: CreditsView): number | null {
   if (limit === null) return null;
-  return limit === 0 ? PERCENT : Math.min(PERCENT, Math.round(((used + reserved) / limit) * PERCENT));
+  return limit === 0
+    ? PERCENT
+    : Math.min(PERCENT, Math.round(((used + reserved) / limit) * PERCENT));
 }
 
 function creditFacts(credits: CreditsView): readonly Fact[] {
@@ -67,6 +69,8 @@ function planFacts({ plan, paid, ...prices }: SubscriptionView): readonly Fact[]
     ['Plan', plan],
     ['Features of paid plans', paid ? 'included' : 'not included'],
     ...(monthlyPriceUsd === null ? [] : [['Price', dollars(monthlyPriceUsd)] as const]),
-    ...(upgradePriceUsd === null ? [] : [['Price of an upgrade', dollars(upgradePriceUsd)] as const]),
+    ...(upgradePriceUsd === null
+      ? []
+      : [['Price of an upgrade', dollars(upgradePriceUsd)] as const]),
   ];
 }

@@ -1,7 +1,13 @@
 import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { teamPagesKey, type TeamPages } from '../../../identity/contract/index.js';
-import { redirect, shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import {
+  redirect,
+  shownTime,
+  view,
+  type Page,
+  type PageRequest,
+} from '../../../web/contract/index.js';
 import { createProject, listProjects } from '../../contract/operations.js';
 import { CreateProjectInput } from '../../contract/project-inputs.js';
 import type { ProjectView } from '../../contract/project-view.js';

@@ -1,18 +1,32 @@
 import { invalidInput, isSvcError, type ErrorIssue } from 'svc-registry/kernel';
 import type { OwnPolicies, SetPolicyInput } from '../../contract/dto/policy.js';
 
-/** The fields of the editor, as a form holds them; empty is not restricted. */
-export const fields = [
-  'warn',
-  'block',
-  'scope',
-  'git',
-  'repositories',
-  'days',
-  'keepOffline',
-  'publicPlugins',
-] as const;
-export type PolicyForm = Readonly<Record<(typeof fields)[number], string>>;
+/** The choice that restricts nothing. */
+export const FREE = 'free';
+
+/** The fields of the editor, as a form holds them. */
+export interface PolicyForm {
+  readonly warn: string;
+  readonly block: string;
+  readonly scope: string;
+  readonly git: string;
+  /** `github.com/acme/shop`, one a line. */
+  readonly repositories: string;
+  readonly days: string;
+  readonly keepOffline: string;
+  readonly publicPlugins: string;
+}
+
+const unrestricted: PolicyForm = {
+  warn: FREE,
+  block: FREE,
+  scope: FREE,
+  git: FREE,
+  repositories: '',
+  days: '',
+  keepOffline: FREE,
+  publicPlugins: FREE,
+};
 
 type Documents = Pick<SetPolicyInput, 'installPolicy' | 'publishPolicy'>;
 
@@ -27,43 +41,45 @@ export function formOf({ installPolicy, publishPolicy }: Documents | OwnPolicies
   } = sourceRestriction ?? {};
   const { days = 0 } = minimumReleaseAge ?? {};
   return {
-    warn: securityThreshold?.minSeverityToWarn ?? '',
-    block: securityThreshold?.minSeverityToBlock ?? '',
-    scope: registryScope === 'all' ? '' : registryScope,
+    warn: securityThreshold?.minSeverityToWarn ?? FREE,
+    block: securityThreshold?.minSeverityToBlock ?? FREE,
+    scope: registryScope === 'all' ? FREE : registryScope,
     git: gitChoice(allowGitSources, gitSourceAllowlist !== undefined),
     repositories: (gitSourceAllowlist ?? []).map(({ host, path }) => `${host}/${path}`).join('\n'),
     days: days === 0 ? '' : String(days),
-    keepOffline: publish?.securityThreshold?.minSeverityToBlock ?? '',
-    publicPlugins: publish?.blockPublicTilePublish === true ? 'refused' : '',
+    keepOffline: publish?.securityThreshold?.minSeverityToBlock ?? FREE,
+    publicPlugins: publish?.blockPublicTilePublish === true ? 'refused' : FREE,
   };
 }
 
 function gitChoice(allowed: boolean, listed: boolean): string {
   if (!allowed) return 'none';
-  return listed ? 'listed' : '';
+  return listed ? 'listed' : FREE;
 }
 
 export function formIn(sent: URLSearchParams): PolicyForm {
-  const entries = fields.map((name) => [
+  const entries = Object.entries(unrestricted).map(([name, free]) => [
     name,
-    (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim(),
+    (sent.get(name) ?? free).replaceAll('\r\n', '\n').trim(),
   ]);
-  return Object.fromEntries(entries) as PolicyForm;
+  return Object.fromEntries(entries) as unknown as PolicyForm;
 }
 
-export const sameForm = (left: PolicyForm, right: PolicyForm): boolean =>
-  fields.every((name) => left[name] === right[name]);
+/** Whether stored policies are what a form stands for. */
+export function isStored(form: PolicyForm, stored: OwnPolicies): boolean {
+  return JSON.stringify(formOf(documentsOf(form))) === JSON.stringify(formOf(stored));
+}
 
 /** The documents that a form stands for. What was entered may be wrong: the operation checks it. */
 export function documentsOf(form: PolicyForm): Documents {
   const lines = linesOf(form.repositories);
   const install = filled({
     securityThreshold: filled({
-      minSeverityToWarn: form.warn || undefined,
-      minSeverityToBlock: form.block || undefined,
+      minSeverityToWarn: chosen(form.warn),
+      minSeverityToBlock: chosen(form.block),
     }),
     sourceRestriction: filled({
-      registryScope: form.scope || undefined,
+      registryScope: chosen(form.scope),
       allowGitSources: form.git === 'none' ? false : undefined,
       gitSourceAllowlist:
         form.git === 'listed' || lines.length > 0 ? lines.map(patternOf) : undefined,
@@ -71,11 +87,13 @@ export function documentsOf(form: PolicyForm): Documents {
     minimumReleaseAge: form.days === '' ? undefined : { days: Number(form.days) },
   });
   const publish = filled({
-    securityThreshold: filled({ minSeverityToBlock: form.keepOffline || undefined }),
+    securityThreshold: filled({ minSeverityToBlock: chosen(form.keepOffline) }),
     blockPublicTilePublish: form.publicPlugins === 'refused' ? true : undefined,
   });
   return { installPolicy: documentOf(install), publishPolicy: documentOf(publish) } as Documents;
 }
+
+const chosen = (value: string) => (value === FREE ? undefined : value);
 
 const documentOf = (rules: object | undefined) =>
   rules === undefined ? null : { version: 1, rules };
@@ -98,7 +116,7 @@ function patternOf(line: string) {
   return { host, path: path.join('/') };
 }
 
-const MENTIONED: readonly (readonly [pattern: RegExp, field: (typeof fields)[number]])[] = [
+const MENTIONED: readonly (readonly [pattern: RegExp, field: keyof PolicyForm])[] = [
   [/gitSourceAllowlist/, 'repositories'],
   [/minimumReleaseAge/, 'days'],
   [/minSeverityToWarn/, 'warn'],

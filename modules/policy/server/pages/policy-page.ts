@@ -10,7 +10,7 @@ import {
 } from '../../../web/contract/index.js';
 import type { PolicyTargetRef } from '../../contract/dto/policy.js';
 import { setPolicy, viewEffectivePolicy, viewPolicy } from '../../contract/operations.js';
-import { atFields, documentsOf, formIn, formOf, sameForm } from './policy-form.js';
+import { atFields, documentsOf, formIn, formOf, isStored } from './policy-form.js';
 import { choices, effectiveRows, labels, storedRows } from './policy-words.js';
 
 const template = new URL('policy.njk', import.meta.url);
@@ -27,7 +27,7 @@ export class PolicyPage implements Page {
   constructor(@inject(teamPagesKey) private readonly pages: TeamPages) {}
 
   async get(request: PageRequest) {
-    const { invoke, problem } = request;
+    const { invoke, problem, form } = request;
     const frame = await this.pages.frame(request, { tab: 'policy' });
     const target = targetOf(frame);
     const effective = await invoke(viewEffectivePolicy, { ...target, provenance: true });
@@ -36,10 +36,10 @@ export class PolicyPage implements Page {
     return view(template, {
       frame,
       effective: effectiveRows(effective),
-      own: formOf(own),
+      // what was typed stays when it was refused
+      own: problem === undefined ? formOf(own) : formIn(form),
       unchangedSince: updatedAt ?? '',
       changed: updatedAt === null ? '' : shownTime(updatedAt),
-      // the form keeps what was typed; what is stored meanwhile is shown beside it
       stored: problem?.code === STALE ? storedRows(formOf(own)) : null,
       choices,
       labels,
@@ -61,8 +61,7 @@ export class PolicyPage implements Page {
       return done;
     } catch (error) {
       // a form that was sent twice has changed them itself
-      const isOwn =
-        staleState.is(error) && sameForm(formOf(await invoke(viewPolicy, target)), form);
+      const isOwn = staleState.is(error) && isStored(form, await invoke(viewPolicy, target));
       if (isOwn) return done;
       throw atFields(error);
     }

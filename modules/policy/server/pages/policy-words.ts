@@ -1,11 +1,11 @@
 import type { EffectivePolicyView } from '../../contract/dto/policy.js';
 import { levelWords } from '../../contract/targets.js';
-import { formOf, type PolicyForm } from './policy-form.js';
+import { formOf, FREE, type PolicyForm } from './policy-form.js';
 
 type Words = readonly (readonly [value: string, text: string])[];
 
 const severity = (free: string, verb: string): Words => [
-  ['', free],
+  [FREE, free],
   ['LOW', `${verb} LOW and worse`],
   ['MEDIUM', `${verb} MEDIUM and worse`],
   ['HIGH', `${verb} HIGH and worse`],
@@ -17,12 +17,12 @@ export const choices = {
   warn: severity('No warnings', 'Of'),
   block: severity('Nothing is refused', 'Of'),
   scope: [
-    ['', 'Of everybody'],
+    [FREE, 'Of everybody'],
     ['svc-and-org', 'Of this organization, and of the organization svc of this server'],
     ['org-only', 'Of this organization only'],
   ],
   git: [
-    ['', 'Any repository'],
+    [FREE, 'Any repository'],
     ['listed', 'Only the listed repositories'],
     ['none', 'No repository'],
   ],
@@ -30,7 +30,7 @@ export const choices = {
     ([value]) => value !== 'LOW',
   ),
   publicPlugins: [
-    ['', 'May be published'],
+    [FREE, 'May be published'],
     ['refused', 'Are refused'],
   ],
 } as const satisfies Partial<Record<keyof PolicyForm, Words>>;
@@ -84,5 +84,5 @@ export function effectiveRows(effective: EffectivePolicyView) {
 /** What is stored, for somebody whose change came too late. */
 export const storedRows = (form: PolicyForm) =>
   (Object.keys(labels) as (keyof PolicyForm)[])
-    .filter((name) => form[name] !== '')
+    .filter((name) => form[name] !== '' && form[name] !== FREE)
     .map((name) => [labels[name], wordsFor(name, form[name])] as const);

@@ -246,7 +246,7 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
 
     it('leads to what it did, and is revoked after a question', async () => {
       const { html } = await ann.get('/workspaces/tools/keys');
-      const did = /href="([^"]+)" aria-label="What ci did"/.exec(html)![1]!;
+      const did = /href="([^"]+)" aria-label="What it did: ci"/.exec(html)![1]!;
       expect(did).toMatch(/^\/organizations\/acme\/audit\?actor=[\w-]{36}$/);
       expect(await read(ann, did)).toContain('Nothing here fits.');
       const revoke = /href="([^"]+)" aria-label="Revoke ci"/.exec(html)![1]!;

@@ -15,7 +15,7 @@ describe('the form of policies', () => {
     { warn: 'LOW', block: 'CRITICAL' },
     { scope: 'org-only' },
     { git: 'none' },
-    { git: 'listed', repositories: 'github.com/acme\ngithub.com/acme/shop' },
+    { git: 'listed', repositories: 'github.com/acme\ngitlab.com/acme/shop' },
     { git: 'listed' },
     { days: '7' },
     { keepOffline: 'MEDIUM', publicPlugins: 'refused' },

@@ -1,5 +1,7 @@
 import { invalidInput, isSvcError, type ErrorIssue } from 'svc-registry/kernel';
 import type { OwnPolicies, SetPolicyInput } from '../../contract/dto/policy.js';
+import { freeInstall, freePublish } from '../../contract/evaluation/rules.js';
+import { installRulesOf, publishRulesOf } from '../policy-documents.js';
 
 /** The choice that restricts nothing. */
 export const FREE = 'free';
@@ -28,27 +30,24 @@ const unrestricted: PolicyForm = {
   publicPlugins: FREE,
 };
 
-type Documents = Pick<SetPolicyInput, 'installPolicy' | 'publishPolicy'>;
+type Documents = Pick<SetPolicyInput | OwnPolicies, 'installPolicy' | 'publishPolicy'>;
 
 /** What the editor shows for stored policies. */
-export function formOf({ installPolicy, publishPolicy }: Documents | OwnPolicies): PolicyForm {
-  const { securityThreshold, sourceRestriction, minimumReleaseAge } = installPolicy?.rules ?? {};
-  const publish = publishPolicy?.rules;
-  const {
-    registryScope = 'all',
-    allowGitSources = true,
-    gitSourceAllowlist,
-  } = sourceRestriction ?? {};
-  const { days = 0 } = minimumReleaseAge ?? {};
+export function formOf({ installPolicy, publishPolicy }: Documents): PolicyForm {
+  const install = installPolicy ? installRulesOf(installPolicy) : freeInstall;
+  const publish = publishPolicy ? publishRulesOf(publishPolicy) : freePublish;
+  const scope = install['sourceRestriction.registryScope'];
+  const listed = install['sourceRestriction.gitSourceAllowlist'];
+  const days = install['minimumReleaseAge.days'];
   return {
-    warn: securityThreshold?.minSeverityToWarn ?? FREE,
-    block: securityThreshold?.minSeverityToBlock ?? FREE,
-    scope: registryScope === 'all' ? FREE : registryScope,
-    git: gitChoice(allowGitSources, gitSourceAllowlist !== undefined),
-    repositories: (gitSourceAllowlist ?? []).map(({ host, path }) => `${host}/${path}`).join('\n'),
+    warn: install['securityThreshold.minSeverityToWarn'] ?? FREE,
+    block: install['securityThreshold.minSeverityToBlock'] ?? FREE,
+    scope: scope === 'all' ? FREE : scope,
+    git: gitChoice(install['sourceRestriction.allowGitSources'], listed !== null),
+    repositories: (listed ?? []).map(({ host, path }) => `${host}/${path}`).join('\n'),
     days: days === 0 ? '' : String(days),
-    keepOffline: publish?.securityThreshold?.minSeverityToBlock ?? FREE,
-    publicPlugins: publish?.blockPublicTilePublish === true ? 'refused' : FREE,
+    keepOffline: publish['securityThreshold.minSeverityToBlock'] ?? FREE,
+    publicPlugins: publish.blockPublicTilePublish ? 'refused' : FREE,
   };
 }
 
@@ -58,11 +57,18 @@ function gitChoice(allowed: boolean, listed: boolean): string {
 }
 
 export function formIn(sent: URLSearchParams): PolicyForm {
-  const entries = Object.entries(unrestricted).map(([name, free]) => [
-    name,
-    (sent.get(name) ?? free).replaceAll('\r\n', '\n').trim(),
-  ]);
-  return Object.fromEntries(entries) as unknown as PolicyForm;
+  const text = (name: keyof PolicyForm): string =>
+    (sent.get(name) ?? unrestricted[name]).replaceAll('\r\n', '\n').trim();
+  return {
+    warn: text('warn'),
+    block: text('block'),
+    scope: text('scope'),
+    git: text('git'),
+    repositories: text('repositories'),
+    days: text('days'),
+    keepOffline: text('keepOffline'),
+    publicPlugins: text('publicPlugins'),
+  };
 }
 
 /** Whether stored policies are what a form stands for. */
@@ -90,7 +96,7 @@ export function documentsOf(form: PolicyForm): Documents {
     securityThreshold: filled({ minSeverityToBlock: chosen(form.keepOffline) }),
     blockPublicTilePublish: form.publicPlugins === 'refused' ? true : undefined,
   });
-  return { installPolicy: documentOf(install), publishPolicy: documentOf(publish) } as Documents;
+  return { installPolicy: documentOf(install), publishPolicy: documentOf(publish) };
 }
 
 const chosen = (value: string) => (value === FREE ? undefined : value);

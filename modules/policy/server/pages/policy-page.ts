@@ -30,7 +30,8 @@ export class PolicyPage implements Page {
     const { invoke, problem, form } = request;
     const frame = await this.pages.frame(request, { tab: 'policy' });
     const target = targetOf(frame);
-    const effective = await invoke(viewEffectivePolicy, { ...target, provenance: true });
+    const { targetType, targetId } = target;
+    const effective = await invoke(viewEffectivePolicy, { targetType, targetId, provenance: true });
     const own = await invoke(viewPolicy, target);
     const { updatedAt } = own;
     return view(template, {
@@ -57,7 +58,7 @@ export class PolicyPage implements Page {
     const done = redirect(`${frame.path}/policy`, { notice: 'The policies are saved.' });
     try {
       const unchangedSince = since === '' ? null : since;
-      await invoke(setPolicy, { ...documentsOf(form), ...target, unchangedSince });
+      await invoke(setPolicy, Object.assign(documentsOf(form), target, { unchangedSince }));
       return done;
     } catch (error) {
       // a form that was sent twice has changed them itself

@@ -5,7 +5,7 @@ import type { TeamFrame } from '../../../contract/team-pages.js';
 
 const template = new URL('invitation-made.njk', import.meta.url);
 
-interface Surroundings {
+interface Context {
   /** Where the person goes on. */
   readonly back: string;
   readonly origin: string;
@@ -15,7 +15,7 @@ interface Surroundings {
 export function invitationView(
   frame: TeamFrame,
   { email, code, link, expiresAt }: InvitationView,
-  { back, origin }: Surroundings,
+  { back, origin }: Context,
 ): View {
   return view(template, {
     frame,

@@ -18,6 +18,7 @@ import { afterPublishPoint } from './contract/after-publish.js';
 import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
+import { workspacePages } from './workspace-pages.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { settings } from './contract/settings.js';
@@ -206,6 +207,7 @@ export default defineModule({
       { summary: 'Indexes plugins again that were indexed by older rules' },
       () => import('./server/search/reindex/stale-index.js').then((m) => m.StaleIndex),
     ),
+    ...workspacePages,
     contribute(permissionsPoint, 'tile:read', {
       workspace: 'member',
       summary: 'See the private plugins of a workspace',

@@ -18,6 +18,7 @@ import { afterPublishPoint } from './contract/after-publish.js';
 import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
+import { pluginFacts } from './contract/plugin-facts.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { settings } from './contract/settings.js';
@@ -130,6 +131,7 @@ export default defineModule({
     ...limits,
     ...settings,
     downloads,
+    ...pluginFacts,
     contribute(
       backgroundPoint,
       'registry.downloads',

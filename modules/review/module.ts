@@ -15,6 +15,7 @@ import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
 import { reviewRunMachine } from './contract/review-run.machine.js';
+import { searchFacts } from './contract/search-facts.js';
 import { settings } from './contract/settings.js';
 
 const qualityRuns = () => import('./server/quality/review-quality.js');
@@ -110,6 +111,7 @@ export default defineModule({
   contributes: [
     ...settings,
     ...limits,
+    ...searchFacts,
     contribute(tablesPoint, 'review', { prefix: 'review_' }, () => import('./server/tables.js')),
     contribute(blobReferencesPoint, 'review.bundles', {
       table: 'review_runs',

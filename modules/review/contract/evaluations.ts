@@ -3,7 +3,7 @@ import type { ShownVersion } from '../../registry/contract/version-facts.js';
 
 /** A version whose evaluations are counted. */
 export interface CountedVersion {
-  readonly version: Pick<ShownVersion['version'], 'id'>;
+  readonly version: Pick<ShownVersion['version'], 'id' | 'semver'>;
 }
 
 /** Knows how far versions were evaluated. Of the server facet. */

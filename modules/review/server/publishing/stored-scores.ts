@@ -3,7 +3,7 @@ import { inject, injectable } from 'tsyringe';
 import { IsNull, Not } from 'typeorm';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import { searchFactsKey, type SearchFacts } from '../../../registry/contract/search-facts.js';
-import { evaluationsPoint } from '../../contract/evaluations.js';
+import { evaluationsPoint, type CountedVersion } from '../../contract/evaluations.js';
 import { SCORE, SCORE_RANGE, type PluginScores } from '../../contract/search-facts.js';
 import { tileScoreOf } from '../../quality/score.js';
 import { ReviewRun } from '../runs/review-run.entity.js';
@@ -30,8 +30,11 @@ export class StoredScores implements PluginScores {
   }
 
   /** A review of a version has ended with this score. */
-  async reviewed(versionId: string, reviewScore: number | null): Promise<void> {
-    await this.#put(versionId, tileScoreOf(reviewScore, await this.#evals(versionId)));
+  async reviewed({ versionId, subject }: ReviewRun, reviewScore: number | null): Promise<void> {
+    if (versionId === null || subject.type !== 'tile_skill') return;
+    const semver = subject.tileRef.slice(subject.tileRef.lastIndexOf('@') + 1);
+    const evals = await this.#evals({ id: versionId, semver });
+    await this.#put(versionId, tileScoreOf(reviewScore, evals));
   }
 
   async #put(versionId: string, score: number | null): Promise<void> {
@@ -41,13 +44,13 @@ export class StoredScores implements PluginScores {
     });
   }
 
-  async #evals(versionId: string): Promise<number> {
+  async #evals(version: CountedVersion['version']): Promise<number> {
     let count = 0;
     for (const contribution of this.extensions.of(evaluationsPoint)) {
       const counts = await (
         await buildExtension(contribution)
-      ).countsOf([{ version: { id: versionId } }]);
-      count += counts.get(versionId) ?? 0;
+      ).countsOf([{ version }]);
+      count += counts.get(version.id) ?? 0;
     }
     return count;
   }

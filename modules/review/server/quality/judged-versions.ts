@@ -38,7 +38,7 @@ export class JudgedVersions {
     return async (manager) => {
       if (reused !== undefined) {
         await this.queue.insert(manager, { ...judged, ...reused });
-        await this.scores.reviewed(versionId, reused.reviewScore);
+        await this.scores.reviewed(run, reused.reviewScore);
         return true;
       }
       // without enough credits the version keeps the score without a model

@@ -53,7 +53,7 @@ class ReviewQuality implements RunWork<RunJob> {
     const judged = await this.judgedVersions.after(run, report, fingerprint);
     return async (manager) => {
       // before the credits: publishing locks the plugin first, and the credits then
-      if (run.versionId !== null) await this.scores.reviewed(run.versionId, report.reviewScore);
+      await this.scores.reviewed(run, report.reviewScore);
       const isJudged = await judged(manager);
       // a review that is followed by that of a judge is a part of it
       const used = isJudged ? 0 : usedFor(report, run.credits);

@@ -19,6 +19,7 @@ import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
 import { workspacePages } from './workspace-pages.js';
+import { pluginFacts } from './contract/plugin-facts.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { settings } from './contract/settings.js';
@@ -133,6 +134,7 @@ export default defineModule({
     ...settings,
     ...pages,
     downloads,
+    ...pluginFacts,
     contribute(
       backgroundPoint,
       'registry.downloads',

@@ -24,6 +24,7 @@ export const builtInModules: Readonly<
   reference: () => import('../modules/reference/module.js'),
   registry: () => import('../modules/registry/module.js'),
   review: () => import('../modules/review/module.js'),
+  runs: () => import('../modules/runs/module.js'),
   sandbox: () => import('../modules/sandbox/module.js'),
   schedule: () => import('../modules/schedule/module.js'),
   secrets: () => import('../modules/secrets/module.js'),

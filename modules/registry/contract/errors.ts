@@ -188,6 +188,15 @@ export const sortUnknown = defineError<{ sort: string; known: string }>({
   hint: ({ known }) => `They are sorted by ${known}.`,
 });
 
+export const facetUnknown = defineError<{ facet: string; known: string }>({
+  code: 'facet_unknown',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Unknown facet',
+  message: ({ facet }) => `Searches cannot be narrowed by "${facet}".`,
+  hint: ({ known }) => `Write <facet>:<value>; the facets are ${known}.`,
+});
+
 /** A version was to be judged where nothing judges. */
 export const noScanner = defineError({
   code: 'no_scanner',

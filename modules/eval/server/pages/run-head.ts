@@ -18,7 +18,7 @@ const words: Readonly<Record<EvalStatus, string>> = {
   failed: 'Failed',
 };
 
-export const stateOf = ({ status }: Pick<EvalRunListed, 'status'>): Badge => ({
+const stateOf = ({ status }: Pick<EvalRunListed, 'status'>): Badge => ({
   text: words[status],
   tone: toneOf(status),
 });
@@ -30,7 +30,7 @@ export function headOf(run: EvalRunView, headline: Headline): RunHead {
   return {
     kind: 'Evaluation',
     name: nameOf(run),
-    above: [['Evaluations', '/evals']],
+    above: [],
     state: stateOf(run),
     lead: goesOn && progress !== null ? progress.text : headline.text,
     goesOn,

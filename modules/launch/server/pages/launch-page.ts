@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
+import { progressText } from '../../../jobs/contract/progress-text.js';
 import { isOver } from '../../../jobs/contract/run.machine.js';
-import type { RunProgress } from '../../../jobs/contract/run-view.js';
 import { view, type Page, type PageRequest, type RunHead } from '../../../web/contract/index.js';
 import { showLaunch } from '../../contract/launch-operations.js';
 import type { LaunchRunView } from '../../contract/launch-run-view.js';
@@ -41,19 +41,12 @@ function headOf(launch: LaunchRunView): RunHead {
     name: label ?? config.skillRef,
     above: [],
     state: outcomeBadge(launch),
-    lead: progressOf(progress),
+    lead: progressText(progress),
     goesOn: !over,
     over,
     facts: timesOf(launch),
     cancel: over ? null : ['Cancel the launch', `/launches/${id}/cancel`],
   };
-}
-
-function progressOf(progress: RunProgress | null): string {
-  if (progress === null) return '';
-  const { text, phase, done, total } = progress;
-  const words = phase === undefined ? text : `${phase} ${text}`;
-  return total === undefined ? words : `${words} (${done ?? 0} of ${total})`;
 }
 
 /** A result with its output as text. */

@@ -65,6 +65,8 @@ describe('a page', () => {
     '/OPEN',
     '/open/',
     '/none',
+    // a server for local trial has it
+    '/look',
     '//open',
     '/notes/%C0%AF',
   ])('is not found at %s', async (path) => {

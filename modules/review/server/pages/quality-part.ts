@@ -49,7 +49,11 @@ function skillOf(skill: SkillReviewView, links: FileLinks) {
   };
 }
 
-const judgeOf = (id: string, { success, scale, evaluation, ...judge }: JudgementView, links: FileLinks) => ({
+const judgeOf = (
+  id: string,
+  { success, scale, evaluation, ...judge }: JudgementView,
+  links: FileLinks,
+) => ({
   id,
   error: success ? '' : (judge.errorMessage ?? 'There is no judgement.'),
   dimensions: Object.entries(evaluation.scores).map(([dimension, shown]) =>

@@ -16,10 +16,7 @@ interface SecurityFact {
   readonly counts: Readonly<Record<Severity, number>>;
   readonly engine: ReviewEngine;
   readonly reviewedAt: string;
-  readonly findings?: readonly Omit<
-    FindingView,
-    'suppressed' | 'engine' | 'issueDescription'
-  >[];
+  readonly findings?: readonly Omit<FindingView, 'suppressed' | 'engine' | 'issueDescription'>[];
   readonly omitted?: number;
 }
 

@@ -21,6 +21,7 @@ export const builtInModules: Readonly<
   persistence: () => import('../modules/persistence/module.js'),
   policy: () => import('../modules/policy/module.js'),
   project: () => import('../modules/project/module.js'),
+  reference: () => import('../modules/reference/module.js'),
   registry: () => import('../modules/registry/module.js'),
   review: () => import('../modules/review/module.js'),
   runs: () => import('../modules/runs/module.js'),

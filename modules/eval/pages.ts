@@ -1,6 +1,7 @@
 import { contribute } from 'svc-registry/kernel';
 import { pluginPagePoint } from '../registry/contract/plugin-page.js';
 import { runListsPoint } from '../runs/contract/index.js';
+import { teamTabsPoint } from '../identity/contract/team-pages.js';
 import { pagesPoint } from '../web/contract/index.js';
 
 const cancelGeneration = () => import('./server/pages/cancel-generation-page.js');
@@ -76,5 +77,18 @@ export const pages = [
     'eval.scenarios',
     { path: '/generations/:id/scenarios', title: 'Generated scenarios', access: 'signed-in' },
     () => cancelGeneration().then((m) => m.ScenariosPage),
+  ),
+  contribute(teamTabsPoint, 'eval.switch', {
+    title: 'Evaluations',
+    for: 'workspace',
+    segment: 'evals',
+    order: 60,
+    permission: 'eval:read',
+  }),
+  contribute(
+    pagesPoint,
+    'eval.switch',
+    { path: '/workspaces/:workspace/evals', title: 'Evaluations', access: 'signed-in' },
+    () => import('./server/pages/switch-page.js').then((m) => m.SwitchPage),
   ),
 ];

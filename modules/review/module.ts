@@ -15,6 +15,7 @@ import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
 import { reviewRunMachine } from './contract/review-run.machine.js';
+import { searchFacts } from './contract/search-facts.js';
 import { settings } from './contract/settings.js';
 import { pages } from './pages.js';
 
@@ -118,6 +119,7 @@ export default defineModule({
     ...settings,
     ...limits,
     ...pages,
+    ...searchFacts,
     contribute(tablesPoint, 'review', { prefix: 'review_' }, () => import('./server/tables.js')),
     contribute(blobReferencesPoint, 'review.bundles', {
       table: 'review_runs',

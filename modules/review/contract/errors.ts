@@ -168,6 +168,7 @@ export const oneSkillNeeded = defineError<{ folders: readonly string[] }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'More than one skill',
+  cause: 'A fix run improves one skill, and several were sent.',
   message: ({ folders }) =>
     `A fix run improves one skill, and there are ${folders.length}: ${folders.slice(0, 10).join(', ')}.`,
   hint: () => 'Name the folder of one of them.',

@@ -20,7 +20,7 @@ export default defineModule({
       import('./server/pages-handler.js').then((m) => m.PagesHandler),
     ),
     contribute(serverStartedPoint, 'web', { summary: 'Offers /look on a trial server' }, () =>
-      import('./server/dev-server.js').then((m) => m.DevServer),
+      import('./server/dev-server.js').then((m) => m.NotesDevServer),
     ),
     contribute(
       pagesPoint,

@@ -199,7 +199,8 @@ describeEachDatabase('runs in a browser', (databases) => {
       const now = await host.invoke(viewVersion, { ...ref, version: '1.0.0' });
       const { security, quality } = now.facts ?? {};
       const { status } = (quality ?? {}) as { status?: string };
-      return security !== undefined && status === 'completed' ? now : undefined;
+      const known = security !== undefined && status === 'completed';
+      return known && now.moderationStatus !== 'pending' ? now : undefined;
     });
     return { version, tile: await host.invoke(viewTile, ref) };
   };

@@ -34,6 +34,7 @@ export class SecurityTab implements PluginPart {
       reviewed: shownTime(reviewedAt),
       engine: `${engine.name} ${engine.version}`,
       hidden: plugin.hidden,
+      pending: plugin.version.moderationStatus === 'pending',
       findings: findings === undefined ? null : findingsPart({ findings, omitted }, links),
       capabilities: await capabilitiesOf(plugin, links),
     });

@@ -152,9 +152,10 @@ describeWithChromium('the pages of evaluations in a browser', () => {
     };
 
     it('say what to do where there are no evaluations', async () => {
-      await follow('Evaluations');
-      await page.waitForURL('**/evals');
-      expect(await text()).toContain('This workspace has no evaluations yet.');
+      await follow('Runs');
+      await page.waitForURL('**/runs');
+      expect(await text()).toContain('Nothing has run in this workspace yet.');
+      expect(await text()).toContain('svc eval run');
       await soundAtAllWidths();
     });
 
@@ -165,8 +166,8 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       expect(await text()).toContain(HOSTILE);
       await soundAtAllWidths();
       await page.getByRole('link', { name: 'Failed' }).click();
-      await page.getByText('There are no evaluations with this state.').waitFor();
-      await page.getByRole('link', { name: 'Completed' }).click();
+      await page.getByText('There are no such runs in this workspace.').waitFor();
+      await page.getByRole('link', { name: 'Done' }).click();
       await follow(HOSTILE);
       await page.waitForURL(`**/evals/${id}`);
       expect(await text()).toMatch(/Underpowered[^]*lift \+75\.0 percentage points/);

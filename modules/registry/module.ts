@@ -19,12 +19,14 @@ import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
 import { workspacePages } from './workspace-pages.js';
+import { pluginFacts } from './contract/plugin-facts.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { pages } from './pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
@@ -130,7 +132,9 @@ export default defineModule({
   contributes: [
     ...limits,
     ...settings,
+    ...pages,
     downloads,
+    ...pluginFacts,
     contribute(
       backgroundPoint,
       'registry.downloads',

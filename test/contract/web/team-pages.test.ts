@@ -231,7 +231,7 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       expect(await keys()).toEqual(['ci']);
       const list = await ann.get('/workspaces/tools/keys');
       expect(list.html.match(KEY)).toBeNull();
-      expect(textOf(list)).toMatch(/ci svc_\S+ publisher 2026-05-30/);
+      expect(textOf(list)).toMatch(/ci svc_\S+ created 2026-03-01 09:\d\d UTC publisher 2026-05-30/);
       expect(JSON.stringify(log)).not.toContain(value);
     });
 

@@ -15,8 +15,11 @@ const rowOf = ({ plugin, workspace, description, ...tile }: TileView) => ({
 });
 
 /** Plugins of a workspace, or how it gets its first one. */
-export function pluginList({ name, allowed }: TeamFrame, tiles: readonly TileView[]): View {
+export function pluginList(
+  { name, archived, allowed }: TeamFrame,
+  tiles: readonly TileView[],
+): View {
   return tiles.length === 0
-    ? view(none, { workspace: name, mayPublish: allowed.has('tile:publish') })
+    ? view(none, { workspace: name, mayPublish: !archived && allowed.has('tile:publish') })
     : view(template, { plugins: tiles.map(rowOf) });
 }

@@ -25,6 +25,7 @@ import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { searchPages } from './search-pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
@@ -132,6 +133,7 @@ export default defineModule({
     ...settings,
     downloads,
     ...pluginFacts,
+    ...searchPages,
     contribute(
       backgroundPoint,
       'registry.downloads',

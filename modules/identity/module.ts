@@ -274,6 +274,12 @@ const pages = [
     () => import('./server/pages/front-workspaces.js').then((m) => m.FrontWorkspaces),
   ),
   contribute(
+    frontPagePoint,
+    'identity.connect',
+    { summary: 'Connect the command line', for: 'signed-in', order: 40 },
+    () => import('./server/pages/front-connect.js').then((m) => m.FrontConnect),
+  ),
+  contribute(
     pagesPoint,
     'identity.signIn',
     { path: '/sign-in', title: 'Sign in', access: 'anyone' },

@@ -7,7 +7,7 @@ export interface FrontPartData {
   readonly summary: string;
   /** Who sees it: people who are not signed in, or those who are. */
   readonly for: 'strangers' | 'signed-in' | 'anyone';
-  /** Its place among the others: a lower number stands further up. */
+  /** Its place among the others: a lower number stands further up. Below 10: above what waits for the person. */
   readonly order: number;
 }
 

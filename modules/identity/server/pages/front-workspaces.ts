@@ -32,13 +32,11 @@ export class FrontWorkspaces implements FrontPart {
       role: role ?? 'through the organization',
     }));
     const isAdmin = organizations.some(({ role }) => role === 'admin');
-    const command = this.host.env['SVC_PACKAGE'];
     return view(template, {
       organizations,
       workspaces,
       more: next !== null,
       isAdmin,
-      package: command,
     });
   }
 

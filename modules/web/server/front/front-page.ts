@@ -10,6 +10,8 @@ import { FrontParts } from './front-parts.js';
 
 const forStrangers = new URL('strangers.njk', import.meta.url);
 const forSignedIn = new URL('signed-in.njk', import.meta.url);
+/** Parts from this order on stand below what waits. */
+const AFTER_WAITING = 10;
 /** Of each part. */
 const MOST_WAITING = 10;
 
@@ -19,15 +21,18 @@ export class FrontPage implements Page {
   constructor(@inject(FrontParts) private readonly parts: FrontParts) {}
 
   async get(request: PageRequest): Promise<PageAnswer> {
-    const leads = await this.parts.ask(request, (part) => part.instead?.(request));
-    const lead = leads.find(({ value }) => value !== undefined)?.value;
-    if (lead !== undefined) return lead;
+    const leading = await this.parts.ask(request, (part) => part.instead?.(request));
+    const elsewhere = leading.find(({ value }) => value !== undefined)?.value;
+    if (elsewhere !== undefined) return elsewhere;
     const asked = await this.parts.ask(request, (part) => part.section?.(request));
     const sections = asked.flatMap(({ data, value, failed }) =>
-      value === undefined && !failed ? [] : [{ value, summary: data.summary }],
+      value === undefined && !failed ? [] : [{ value, ...data }],
     );
     if (request.caller.kind === 'anonymous') return view(forStrangers, { sections });
-    return view(forSignedIn, { sections, ...(await this.#waiting(request)) });
+    const [lead, rest] = [true, false].map((isLead) =>
+      sections.filter(({ order }) => order < AFTER_WAITING === isLead),
+    );
+    return view(forSignedIn, { lead, rest, ...(await this.#waiting(request)) });
   }
 
   async #waiting(request: PageRequest) {

@@ -3,8 +3,8 @@ import { view, type View } from '../../../../web/contract/index.js';
 import { markedParts, rangesIn } from './marked.js';
 
 const template = new URL('hit.njk', import.meta.url);
-/** Longer descriptions are cut: the plugin's page has the whole. */
-const MOST_SIGNS = 400;
+/** Longer descriptions are cut: the plugin's page has the whole. Lists below other headings are shorter. */
+const MOST_SIGNS = { 2: 400, 3: 160 } as const;
 
 interface Badge {
   readonly text: string;
@@ -20,7 +20,7 @@ export function shownHit(hit: SearchHit, level: 2 | 3): View {
     href: hrefOf(hit),
     name: markedParts(name, rangesIn(matches, 'name')),
     description: markedParts(
-      description.length > MOST_SIGNS ? `${description.slice(0, MOST_SIGNS)}…` : description,
+      shortened(description, MOST_SIGNS[level]),
       rangesIn(matches, 'description'),
     ),
     plugin,
@@ -33,6 +33,9 @@ export function shownHit(hit: SearchHit, level: 2 | 3): View {
     isWeak: weak === true,
   });
 }
+
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
 
 const hrefOfPlugin = (plugin: string): string =>
   `/plugins/${plugin.split('/').map(encodeURIComponent).join('/')}`;

@@ -23,6 +23,8 @@ import * as sessions from './contract/operations/sessions.js';
 import * as signIn from './contract/operations/sign-in.js';
 import * as workspaces from './contract/operations/workspaces.js';
 import { settings } from './contract/settings.js';
+import { teamTabsPoint, workspacePartsPoint } from './contract/team-pages.js';
+import { teamPages } from './team-pages.js';
 
 const signInOperations = [
   handle(signIn.signIn, {
@@ -346,13 +348,21 @@ export default defineModule({
     ...organizationOperations,
     ...keyOperations,
   ],
-  points: [accountMailsPoint, afterSignInPoint, permissionsPoint, workspaceContentPoint],
+  points: [
+    accountMailsPoint,
+    afterSignInPoint,
+    permissionsPoint,
+    teamTabsPoint,
+    workspaceContentPoint,
+    workspacePartsPoint,
+  ],
   contributes: [
     ...settings,
     ...limits,
     ...permissions,
     ...locators,
     ...pages,
+    ...teamPages,
     contribute(tablesPoint, 'identity', { prefix: 'identity_' }, () =>
       import('./server/tables.js').then((m) => m.tables),
     ),

@@ -18,6 +18,7 @@ import { afterPublishPoint } from './contract/after-publish.js';
 import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
+import { workspacePages } from './workspace-pages.js';
 import { pluginFacts } from './contract/plugin-facts.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
@@ -26,13 +27,14 @@ import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
 import { searchPages } from './search-pages.js';
+import { pages } from './pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
   id: 'registry',
   api: '^1.0.0',
   summary: 'Plugins: write, check, publish, find',
-  requires: ['persistence', 'jobs', 'identity'],
+  requires: ['persistence', 'web', 'jobs', 'identity'],
   operations: [
     handle(operations.listTiles, {
       run: () => import('./server/read/list.handler.js').then((m) => m.ListTilesHandler),
@@ -131,6 +133,7 @@ export default defineModule({
   contributes: [
     ...limits,
     ...settings,
+    ...pages,
     downloads,
     ...pluginFacts,
     ...searchPages,
@@ -208,6 +211,7 @@ export default defineModule({
       { summary: 'Indexes plugins again that were indexed by older rules' },
       () => import('./server/search/reindex/stale-index.js').then((m) => m.StaleIndex),
     ),
+    ...workspacePages,
     contribute(permissionsPoint, 'tile:read', {
       workspace: 'member',
       summary: 'See the private plugins of a workspace',

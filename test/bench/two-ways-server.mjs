@@ -13,7 +13,8 @@ const settings = {
   port: 0,
 };
 const distribution = await readDistribution(new URL('../../dist/', import.meta.url));
-const log = openLog('error');
+// only lines of the form "text" go to a teller
+const log = openLog({ logLevel: 'error', log: 'json' }, { note() {}, warn() {} });
 const kernel = await startServerModules(settings, distribution, log);
 await kernel.loadAll();
 

@@ -165,7 +165,7 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       expect(await text()).toContain(HOSTILE);
       await soundAtAllWidths();
       await page.getByRole('link', { name: 'Failed' }).click();
-      await page.getByText('There are none here.').waitFor();
+      await page.getByText('There are no evaluations with this state.').waitFor();
       await page.getByRole('link', { name: 'Completed' }).click();
       await follow(HOSTILE);
       await page.waitForURL(`**/evals/${id}`);
@@ -228,7 +228,7 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       const shown = await page.getByRole('region', { name: 'Points' }).innerText();
       expect(shown).toMatch(/1\.5 of 3 \(was 3\)\s+a person\s+Not <img/);
       await soundAtAllWidths();
-      await page.locator('main a').first().click();
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
       await page.waitForURL(/\/evals\/[^/]+$/);
       expect(await text()).toContain('lift +37.5 percentage points');
     });
@@ -273,7 +273,7 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       await at('/evals?workspace=acme&status=pending');
       await follow('slow');
       await page.waitForURL(`**/evals/${id}`);
-      expect(await text()).toContain('Not finished yet');
+      expect(await text()).toContain('Goes on');
       await soundAtAllWidths();
       const refresh = page.locator('meta[http-equiv=refresh]');
       expect(await refresh.count()).toBe(0);
@@ -288,7 +288,7 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       await soundAtAllWidths();
       await follow('Let it go on');
       await page.waitForURL(`**/evals/${id}`);
-      expect(await text()).toContain('Not finished yet');
+      expect(await text()).toContain('Goes on');
       await follow('Cancel the evaluation');
       await click('Cancel the evaluation');
       await page.waitForURL(`**/evals/${id}`);

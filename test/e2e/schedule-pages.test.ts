@@ -74,7 +74,7 @@ describeWithChromium('the pages of schedules in a browser', () => {
       expect(await text()).toContain(HOSTILE);
       await soundAtAllWidths();
       await page.getByRole('link', { name: 'Paused' }).click();
-      await page.getByText('There are none here.').waitFor();
+      await page.getByText('There are no schedules with this state.').waitFor();
       await page.getByRole('link', { name: 'Active' }).click();
       await page.getByRole('link', { name: HOSTILE }).click();
       await page.waitForURL(`**/schedules/${id}`);

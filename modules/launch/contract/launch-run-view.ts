@@ -14,6 +14,7 @@ import {
 } from 'svc-registry/dto';
 import { RunProgress } from '../../jobs/contract/run-view.js';
 import { runStates, type RunState } from '../../jobs/contract/run.machine.js';
+import { resultStatuses, type ResultStatus } from './envelope.js';
 import { LaunchResultView } from './launch-view.js';
 
 /** What starts launches. */
@@ -75,6 +76,8 @@ export class LaunchRunListed {
   @Nullable() @IsInstant() finishedAt!: string | null;
   /** Whether the skill has reported a result. */
   @IsBoolean() hasResult!: boolean;
+  /** What the skill reported of its success; `null` without a result. */
+  @Nullable() @IsIn(resultStatuses) resultStatus!: ResultStatus | null;
 }
 
 /** A launch. */

@@ -39,6 +39,7 @@ export {
   type MarkdownLink,
   type MarkdownOutline,
   type PluginContents,
+  type PluginDeclarations,
   type PluginFile,
   type PluginFormat,
   type PluginManifest,

@@ -1,5 +1,6 @@
 import { defineExtensionPoint, type Constructor } from 'svc-registry/kernel';
 import type { PageRequest, View } from '../../web/contract/index.js';
+import type { PluginDeclarations } from './plugin-format.js';
 import type { TileView } from './tile-view.js';
 import type { VersionView } from './version-view.js';
 
@@ -7,10 +8,24 @@ import type { VersionView } from './version-view.js';
 export interface PluginPartData {
   /** Text of the tab, or heading of the section. */
   readonly title: string;
-  /** `tab`: at an address of its own, `/plugins/<workspace>/<plugin>/<id>`. `section`: on the first tab, below the README. */
-  readonly place: 'tab' | 'section';
+  /**
+   * `tab`: at an address of its own, `/plugins/<workspace>/<plugin>/<id>`. `section`: on the first tab, below the README, at `#part-<id>`. `side`: on the first
+   * tab, in the narrow column beside the README, and above it on a phone.
+   */
+  readonly place: 'tab' | 'section' | 'side';
   /** Its place among the others: a lower number stands further to the left, or further up. */
   readonly order: number;
+}
+
+/** What a version says of itself beside its texts: its manifest, its tool servers, its programs. */
+export interface ShownDeclarations extends PluginDeclarations {
+  /** Paths of its executable files, some hundred at most. */
+  readonly scripts: readonly string[];
+  /** Whether it brings sub-agents. */
+  readonly subagents: boolean;
+  readonly license: string | null;
+  readonly homepage: string | null;
+  readonly repository: string | null;
 }
 
 /** The version that is shown, and who looks at it. */
@@ -19,6 +34,8 @@ export interface ShownPlugin extends Pick<PageRequest, 'query' | 'caller' | 'inv
   readonly version: VersionView;
   /** Whether moderation withholds its texts and files: then nothing of what they say may be shown. */
   readonly hidden: boolean;
+  /** What it declares; `undefined` while it is hidden, and where its manifest is of another form. */
+  readonly declared: ShownDeclarations | undefined;
   /** Address of the page of this version, without `/` at its end: `/plugins/acme/deploy/v/1.2.0`. */
   readonly path: string;
   /** Address of a file of this version, and of a line in it. */
@@ -34,6 +51,6 @@ export interface PluginPart {
 /** Tabs and sections that modules add to the page of a plugin. The id is the last segment of a tab's address. */
 export const pluginPagePoint = defineExtensionPoint<PluginPartData, Constructor<PluginPart>>(
   'registry.pluginPage',
-  { fields: { title: 'text', place: ['tab', 'section'], order: { min: 0 } } },
+  { fields: { title: 'text', place: ['tab', 'section', 'side'], order: { min: 0 } } },
   { pattern: '^[a-z][a-z-]*$', is: 'small letters and "-", beginning with a letter' },
 );

@@ -47,6 +47,7 @@ export function listedOf(run: LaunchRun): LaunchRunListed {
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
     hasResult: run.result !== null,
+    resultStatus: run.result?.status ?? null,
   };
 }
 

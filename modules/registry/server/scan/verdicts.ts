@@ -7,12 +7,12 @@ import {
   transition,
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
+import { storable } from '../../../../toolbox/storable.js';
 import { moderationMachine, type ModerationEvent } from '../../contract/moderation.machine.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
 import { noteContents } from '../facts/follow-latest.js';
 import { insertRows } from '../insert-rows.js';
-import { storable } from '../publish/inline-texts.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
 import { notLifted, whyBlocked } from './blockers.js';

@@ -1,0 +1,58 @@
+import { isSvcError } from 'svc-registry/kernel';
+import type { PluginPart, ShownPlugin } from '../../../registry/contract/plugin-page.js';
+import { shownTime, view, type View } from '../../../web/contract/index.js';
+import { showQuality } from '../../contract/operations.js';
+import type { ReviewStatus } from '../../contract/review-run.machine.js';
+import type { VersionQualityView } from '../../contract/version-quality-view.js';
+import { noLinks } from './file-links.js';
+import { qualityPart } from './quality-part.js';
+import { scoreBadge, statusBadges } from './words.js';
+
+const template = new URL('quality-tab.njk', import.meta.url);
+
+/** Evaluations from which on the plugin has its whole review score (ADR 70). */
+const ENOUGH_EVALS = 3;
+
+/** The fact `quality` of a version. */
+interface QualityFact {
+  readonly status: ReviewStatus;
+  readonly reviewScore: number | null;
+  readonly tileScore: number | null;
+  readonly evals: number;
+  readonly failureReason?: string | null;
+}
+
+/** The score of a version, and where it comes from. */
+export class QualityTab implements PluginPart {
+  async show(plugin: ShownPlugin): Promise<View | undefined> {
+    const fact = plugin.version.facts?.['quality'] as QualityFact | undefined;
+    if (fact === undefined) return undefined;
+    const { status, reviewScore, tileScore, evals, failureReason = null } = fact;
+    const quality = status === 'completed' ? await qualityOf(plugin) : null;
+    return view(template, {
+      state: status === 'completed' ? scoreBadge(tileScore) : statusBadges[status],
+      failure: failureReason,
+      reviewScore,
+      tileScore,
+      evals: Math.min(evals, ENOUGH_EVALS),
+      enough: ENOUGH_EVALS,
+      quality: quality && qualityPart(quality.review, plugin.hidden ? noLinks : plugin.fileAt),
+      engine: quality?.engine?.model ?? quality?.engine?.name ?? '',
+      reviewed: quality === null ? '' : shownTime(quality.reviewedAt),
+    });
+  }
+}
+
+/** `null` where the person may not know it. */
+async function qualityOf({
+  tile: { workspace, plugin },
+  version: { version },
+  invoke,
+}: ShownPlugin): Promise<VersionQualityView | null> {
+  try {
+    return await invoke(showQuality, { workspace, tile: plugin, version });
+  } catch (error) {
+    if (isSvcError(error) && error.status < 500) return null;
+    throw error;
+  }
+}

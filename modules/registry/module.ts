@@ -18,12 +18,15 @@ import { afterPublishPoint } from './contract/after-publish.js';
 import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
+import { workspacePages } from './workspace-pages.js';
+import { pluginFacts } from './contract/plugin-facts.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { searchPages } from './search-pages.js';
 import { pages } from './pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
@@ -132,6 +135,8 @@ export default defineModule({
     ...settings,
     ...pages,
     downloads,
+    ...pluginFacts,
+    ...searchPages,
     contribute(
       backgroundPoint,
       'registry.downloads',
@@ -206,6 +211,7 @@ export default defineModule({
       { summary: 'Indexes plugins again that were indexed by older rules' },
       () => import('./server/search/reindex/stale-index.js').then((m) => m.StaleIndex),
     ),
+    ...workspacePages,
     contribute(permissionsPoint, 'tile:read', {
       workspace: 'member',
       summary: 'See the private plugins of a workspace',

@@ -1,4 +1,9 @@
-import { contribute, defineModule, webHandlersPoint } from 'svc-registry/kernel';
+import {
+  contribute,
+  defineModule,
+  serverStartedPoint,
+  webHandlersPoint,
+} from 'svc-registry/kernel';
 import { sessionsPoint } from './contract/sessions.js';
 import { frontPagePoint } from './contract/front-page.js';
 import { pagesPoint } from './contract/pages.js';
@@ -11,8 +16,23 @@ export default defineModule({
   errors: Object.values(errors),
   points: [pagesPoint, frontPagePoint, sessionsPoint],
   contributes: [
+    contribute(
+      pagesPoint,
+      'web.front',
+      { path: '/', title: 'Plugins for coding agents', access: 'anyone' },
+      () => import('./server/front/front-page.js').then((m) => m.FrontPage),
+    ),
     contribute(webHandlersPoint, 'web', { summary: 'The pages that modules contribute' }, () =>
       import('./server/pages-handler.js').then((m) => m.PagesHandler),
+    ),
+    contribute(serverStartedPoint, 'web', { summary: 'Offers /look on a trial server' }, () =>
+      import('./server/dev-server.js').then((m) => m.NotesDevServer),
+    ),
+    contribute(
+      pagesPoint,
+      'web.look',
+      { path: '/look', title: 'All macros', access: 'anyone' },
+      () => import('./server/look/look-page.js').then((m) => m.LookPage),
     ),
   ],
   server: () => import('./server/index.js'),

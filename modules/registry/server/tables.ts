@@ -1,5 +1,6 @@
 import { DocumentEntity } from './entities/document.entity.js';
 import { FileEntity } from './entities/file.entity.js';
+import { VersionFactEntity } from './facts/version-fact.entity.js';
 import { FactEntity } from './facts/fact.entity.js';
 import { TileEntity } from './entities/tile.entity.js';
 import { TombstoneEntity } from './entities/tombstone.entity.js';
@@ -8,6 +9,7 @@ import { CreateRegistry1763640000000 } from './migrations/create-registry.js';
 import { CreateReindexings1765900000000 } from './migrations/create-reindexings.js';
 import { CreateSearchFacts1765700000000 } from './migrations/create-search-facts.js';
 import { CreateScans1764000000000 } from './migrations/create-scans.js';
+import { FactsOfVersions1766300000000 } from './migrations/facts-of-versions.js';
 import { IndexGeneration1765600000000 } from './migrations/index-generation.js';
 import { JudgeAgain1766100000000 } from './migrations/judge-again.js';
 import { RecordCommit1764700000000 } from './migrations/record-commit.js';
@@ -30,6 +32,7 @@ export const entities = [
   TombstoneEntity,
   DocumentEntity,
   FactEntity,
+  VersionFactEntity,
   ScanRun,
   RescanRun,
   ReindexRun,
@@ -49,5 +52,6 @@ export const migrations = [
   CreateReindexings1765900000000,
   JudgeAgain1766100000000,
   KeepVerdicts1766200000000,
+  FactsOfVersions1766300000000,
 ];
 export const derived = searchTables;

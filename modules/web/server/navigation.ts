@@ -15,7 +15,6 @@ const GROUPS: readonly (readonly [name: string, place: Place])[] = [
   ['Registry', 'registry'],
   ['Work', 'work'],
   ['Team', 'team'],
-  ['You', 'you'],
 ];
 
 /** Links to pages on every page. */
@@ -40,6 +39,7 @@ export class Navigation {
     const groups = GROUPS.map(([name, place]) => ({ name, links: at(place) }));
     return {
       groups: groups.filter(({ links }) => links.length > 0),
+      you: at('you'),
       footer: at('footer'),
       search: at('search')[0],
     };

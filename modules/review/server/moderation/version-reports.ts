@@ -9,6 +9,8 @@ import {
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import { severities, type Severity } from '../../../registry/contract/scanners.js';
+import { searchFactsKey, type SearchFacts } from '../../../registry/contract/search-facts.js';
+import { SECURITY } from '../../contract/search-facts.js';
 import type { ReviewEngine } from '../../contract/review-run-view.js';
 import type { Report } from '../../engine/report.js';
 import type { Release } from '../../engine/rules/manifest/new-capability.js';
@@ -29,6 +31,7 @@ export class VersionReports {
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(searchFactsKey) private readonly facts: SearchFacts,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -45,7 +48,10 @@ export class VersionReports {
       reportSha256: sha256,
       reviewedAt: this.host.clock(),
     };
-    await this.unitOfWork.run((manager) => manager.upsert(VersionReport, row, ['versionId']));
+    await this.unitOfWork.run(async (manager) => {
+      await manager.upsert(VersionReport, row, ['versionId']);
+      await this.facts.putOfVersion(version.versionId, { [SECURITY]: securityOf(report) });
+    });
   }
 
   /** By `<workspace>/<plugin>` and version. */
@@ -77,6 +83,9 @@ export class VersionReports {
     return { version, previous: { version: before, capabilities } };
   }
 }
+
+const securityOf = ({ verdict, overallSeverity }: Report): string =>
+  verdict === 'error' ? 'unread' : (overallSeverity?.toLowerCase() ?? 'none');
 
 function countsOf({ findings }: Report): Record<Severity, number> {
   const count = (wanted: Severity): number =>

@@ -7,6 +7,7 @@ import { searchFactsKey } from '../contract/search-facts.js';
 import { skillDirectoryKey } from '../contract/skills.js';
 import { MemoryPluginFormat } from '../format/plugin-format.js';
 import { StoredFacts } from './facts/stored-facts.js';
+import { Differences } from './pages/files/diff/differences.js';
 import { StoredContents } from './read/stored-contents.js';
 import { StoredReleases } from './read/stored-releases.js';
 import { StoredModeration } from './scan/stored-moderation.js';
@@ -22,5 +23,8 @@ export default defineFacet({
     provide(releaseDirectoryKey, StoredReleases),
     provide(skillDirectoryKey, StoredSkills),
   ],
-  onStop: (services) => services.get(Unpacker).end(),
+  onStop: async (services) => {
+    await services.get(Unpacker).end();
+    await services.get(Differences).end();
+  },
 });

@@ -1,10 +1,12 @@
 import { DocumentEntity } from './entities/document.entity.js';
 import { FileEntity } from './entities/file.entity.js';
 import { FactEntity } from './facts/fact.entity.js';
+import { FactRevision } from './facts/fact-revision.entity.js';
 import { TileEntity } from './entities/tile.entity.js';
 import { TombstoneEntity } from './entities/tombstone.entity.js';
 import { VersionEntity } from './entities/version.entity.js';
 import { CreateRegistry1763640000000 } from './migrations/create-registry.js';
+import { CreateFactRevisions1769100000000 } from './migrations/create-fact-revisions.js';
 import { CreateReindexings1765900000000 } from './migrations/create-reindexings.js';
 import { CreateSearchFacts1765700000000 } from './migrations/create-search-facts.js';
 import { CreateScans1764000000000 } from './migrations/create-scans.js';
@@ -30,6 +32,7 @@ export const entities = [
   TombstoneEntity,
   DocumentEntity,
   FactEntity,
+  FactRevision,
   ScanRun,
   RescanRun,
   ReindexRun,
@@ -49,5 +52,6 @@ export const migrations = [
   CreateReindexings1765900000000,
   JudgeAgain1766100000000,
   KeepVerdicts1766200000000,
+  CreateFactRevisions1769100000000,
 ];
 export const derived = searchTables;

@@ -8,6 +8,8 @@ export interface Evaluations {
    * versions there are. When it throws, or takes longer than facts may, the versions have no score.
    */
   countsOf(versions: FactsRequest['versions']): Promise<ReadonlyMap<string, number>>;
+  /** True if every change of a count is reported to `factChangesKey` of the registry. Scores of versions may then be kept; else they are computed for each view. */
+  readonly reported?: boolean;
 }
 
 /**

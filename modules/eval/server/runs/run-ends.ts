@@ -7,6 +7,7 @@ import {
   type HeldEnvironments,
 } from '../../../launch/contract/held-environments.js';
 import { lockRows, transition } from '../../../persistence/contract/db.js';
+import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
 import { evalRunMachine } from '../../contract/eval-run.machine.js';
 import type { CoverageView, EvalFailure } from '../../contract/run-view.js';
 import { Cell } from '../cells/cell.entity.js';
@@ -20,6 +21,7 @@ import { summariseRun } from './summarise-run.js';
 export class RunEnds {
   constructor(
     @inject(creditsKey) private readonly credits: Credits,
+    @inject(factChangesKey) private readonly facts: FactChanges,
     @inject(heldEnvironmentsKey) private readonly environments: HeldEnvironments,
     @inject(CompletionMail) private readonly mail: CompletionMail,
     @inject(hostKey) private readonly host: HostInfo,
@@ -31,8 +33,14 @@ export class RunEnds {
     return lockRows(query, 'pessimistic_write').getOneOrFail();
   }
 
+  /** Facts of a version show the verdict of its newest run. */
+  async reportChange({ versionId }: EvalRun): Promise<void> {
+    if (versionId !== null) await this.facts.changed(versionId);
+  }
+
   /** Ends a run whose cells have ended: it has failed with `failure`, or if no cell counts. */
   async end(manager: EntityManager, run: EvalRun, failure?: EvalFailure): Promise<void> {
+    await this.reportChange(run);
     const { coverage, statistics, verdict } = await summariseRun(manager, run.id);
     const counting = await this.#counting(manager, run.id);
     const why = failure ?? (counting.all === 0 ? withoutResult(coverage) : null);

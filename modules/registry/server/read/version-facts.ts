@@ -2,7 +2,6 @@ import {
   buildExtension,
   extensionsKey,
   hostKey,
-  type Caller,
   type Constructor,
   type Extension,
   type Extensions,
@@ -15,6 +14,7 @@ import {
   type ShownVersion,
   type VersionFacts,
 } from '../../contract/version-facts.js';
+import { KeptFacts, type KnownFacts } from './kept-facts.js';
 
 /** Milliseconds. */
 const LONGEST_WAIT = 1_000;
@@ -25,11 +25,23 @@ export type Facts = Readonly<Record<string, unknown>>;
 /** The facts of each version that has some, by the version's id. */
 export type FactsById = ReadonlyMap<string, Facts>;
 
-type Source = Extension<unknown, Constructor<VersionFacts>>;
+/** A version with the revision of its facts. Where it was not read, as in a search, the facts are asked for each time. */
+export interface RevisedVersion extends ShownVersion {
+  readonly factsRevision?: number;
+}
 
-/** Asks every module that knows facts of versions, once for all versions. Without such a module it costs nothing. */
+type Source = Extension<unknown, Constructor<VersionFacts>>;
+type Viewing = Pick<FactsRequest, 'viewer' | 'whole'>;
+type Asking = Omit<FactsRequest, 'versions' | 'lasting'> & {
+  readonly versions: readonly RevisedVersion[];
+};
+
+/** Asks every module that knows facts of versions for those that are not kept, once for all versions. Without such a module it costs nothing. */
 @injectable()
 export class ContributedFacts {
+  private readonly kept = new KeptFacts();
+  private found: readonly Source[] | undefined;
+
   constructor(
     @inject(extensionsKey) private readonly extensions: Extensions,
     @inject(hostKey) private readonly host: Pick<HostInfo, 'log'>,
@@ -37,29 +49,54 @@ export class ContributedFacts {
 
   /** Whether any module knows facts. */
   some(): boolean {
-    return this.extensions.of(versionFactsPoint).length > 0;
+    return this.sources().length > 0;
   }
 
-  async of(
-    shown: readonly ShownVersion[],
-    { viewer, whole }: { readonly viewer: Caller; readonly whole: boolean },
-  ): Promise<FactsById> {
-    const sources = this.extensions.of(versionFactsPoint);
+  async of(shown: readonly RevisedVersion[], viewing: Viewing): Promise<FactsById> {
+    const sources = this.sources();
     if (sources.length === 0 || shown.length === 0) return new Map();
     const versions = [...new Map(shown.map((one) => [one.version.id, one])).values()];
+    const known = versions.map((version) => this.kept.get(keyOf(version, viewing.whole)));
+    const lacks = (at: number, { id }: Source): boolean => known[at]?.has(id) !== true;
+    const asked = sources.filter((source) => versions.some((_, at) => lacks(at, source)));
+    const open = versions.filter((_, at) => asked.some((source) => lacks(at, source)));
+    const answers = asked.length === 0 ? unasked : await this.ask(asked, open, viewing);
+    const facts = versions.map(({ version: { id } }, at) => {
+      const names = sources.map((source) => source.id);
+      return [
+        id,
+        factsOf(names, (name) => answers.get(name)?.get(id) ?? known[at]?.get(name)),
+      ] as const;
+    });
+    return new Map(facts.flatMap(([id, of]) => (of === undefined ? [] : [[id, of] as const])));
+  }
+
+  /** In the order of the modules. Looking for them costs as much as the rest of a view whose facts are kept. */
+  private sources(): readonly Source[] {
+    return (this.found ??= this.extensions.of(versionFactsPoint));
+  }
+
+  private async ask(
+    sources: readonly Source[],
+    versions: readonly RevisedVersion[],
+    { viewer, whole }: Viewing,
+  ): Promise<Answers> {
     // the code of a module is loaded once, which must not cost the first reader its facts; modules share imports
     const built: (VersionFacts | undefined)[] = [];
     for (const source of sources) built.push(await this.built(source));
-    const signal = AbortSignal.timeout(LONGEST_WAIT);
-    const request = { versions, viewer, whole, signal };
-    const answers = await Promise.all(
-      sources.map((source, at) => this.answerOf(source, built[at], request)),
-    );
-    const facts = versions.map(({ version: { id } }, nth) => {
-      const known = sources.map(({ id: name }, at) => [name, answers[at]?.[nth]] as const);
-      return [id, Object.fromEntries(known.filter(([, fact]) => fact !== undefined))] as const;
-    });
-    return new Map(facts.filter(([, known]) => Object.keys(known).length > 0));
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort();
+    }, LONGEST_WAIT);
+    try {
+      const asking = { versions, viewer, whole, signal: late.signal };
+      const answers = sources.map(
+        async (source, at) => [source.id, await this.answerOf(source, built[at], asking)] as const,
+      );
+      return new Map(await Promise.all(answers));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private async built(source: Source): Promise<VersionFacts | undefined> {
@@ -67,6 +104,8 @@ export class ContributedFacts {
       return await buildExtension(source);
     } catch (err) {
       this.missing(source, err);
+      // a module that cannot be started is not among the extensions from now on
+      this.found = undefined;
       return undefined;
     }
   }
@@ -75,15 +114,30 @@ export class ContributedFacts {
   private async answerOf(
     source: Source,
     facts: VersionFacts | undefined,
-    request: FactsRequest,
-  ): Promise<readonly unknown[]> {
-    if (facts === undefined) return [];
+    asking: Asking,
+  ): Promise<KnownFacts> {
+    if (facts === undefined) return none;
+    const { versions, viewer, whole, signal } = asking;
+    const lasting = new Set<string>();
+    const request: FactsRequest = {
+      versions,
+      viewer,
+      whole,
+      signal,
+      lasting: (id) => void lasting.add(id),
+    };
     try {
-      const known = await Promise.race([facts.of(request), abortion(request.signal)]);
-      return request.versions.map(({ version: { id } }) => known.get(id));
+      const answer = await Promise.race([facts.of(request), abortion(signal)]);
+      const known = new Map(versions.map(({ version: { id } }) => [id, answer.get(id)]));
+      for (const version of versions) {
+        const key = keyOf(version, whole);
+        const { id } = version.version;
+        if (key !== undefined && lasting.has(id)) this.kept.keep(key, source.id, known.get(id));
+      }
+      return known;
     } catch (err) {
       this.missing(source, err);
-      return [];
+      return none;
     }
   }
 
@@ -93,6 +147,35 @@ export class ContributedFacts {
       'a fact of versions is missing: its module failed or took too long',
     );
   }
+}
+
+/** By the names of the facts and the ids of the versions. */
+type Answers = ReadonlyMap<string, KnownFacts>;
+
+const unasked: Answers = new Map();
+const none: KnownFacts = new Map();
+
+/** The facts that there are; `undefined` without any. */
+function factsOf(names: readonly string[], find: (name: string) => unknown): Facts | undefined {
+  const facts: Record<string, unknown> = {};
+  let some = false;
+  for (const name of names) {
+    const fact = find(name);
+    if (fact === undefined) continue;
+    facts[name] = fact;
+    some = true;
+  }
+  return some ? facts : undefined;
+}
+
+/** What facts that are the same for every viewer depend on; `undefined` if nothing of the version may be kept. */
+function keyOf(
+  { version, hidden, factsRevision }: RevisedVersion,
+  whole: boolean,
+): string | undefined {
+  return factsRevision === undefined
+    ? undefined
+    : `${version.id} ${factsRevision} ${whole} ${hidden}`;
 }
 
 /** Rejects with the signal's reason when it is aborted. */

@@ -8,6 +8,7 @@ import {
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
+import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
 import { severities, type Severity } from '../../../registry/contract/scanners.js';
 import type { ReviewEngine } from '../../contract/review-run-view.js';
 import type { Report } from '../../engine/report.js';
@@ -29,6 +30,7 @@ export class VersionReports {
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(factChangesKey) private readonly facts: FactChanges,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -45,7 +47,10 @@ export class VersionReports {
       reportSha256: sha256,
       reviewedAt: this.host.clock(),
     };
-    await this.unitOfWork.run((manager) => manager.upsert(VersionReport, row, ['versionId']));
+    await this.unitOfWork.run(async (manager) => {
+      await this.facts.changed(version.versionId);
+      await manager.upsert(VersionReport, row, ['versionId']);
+    });
   }
 
   /** By `<workspace>/<plugin>` and version. */

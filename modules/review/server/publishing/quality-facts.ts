@@ -6,9 +6,9 @@ import {
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
-import { evaluationsPoint } from '../../contract/evaluations.js';
+import { evaluationsPoint, type Evaluations } from '../../contract/evaluations.js';
 import { tileScoreOf } from '../../quality/score.js';
-import { VersionResultsReader, type QualityRun } from './version-results.js';
+import { VersionResultsReader, type QualityRun, type VersionResults } from './version-results.js';
 
 type Fact = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,11 @@ export class QualityFacts implements VersionFacts {
 
   async of(request: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
     const results = await this.results.of(request.versions);
-    const evals = await this.#evaluations(request.versions);
+    const evaluations = await this.#evaluations();
+    const evals = await countsOf(evaluations, request.versions);
+    if (evaluations.every(({ reported }) => reported === true))
+      for (const { version } of request.versions)
+        if (isLasting(results.get(version.id))) request.lasting?.(version.id);
     const reviewed = [...results].flatMap(([id, { quality }]) =>
       quality === undefined ? [] : [{ id, run: quality, evals: evals.get(id) ?? 0 }],
     );
@@ -39,14 +43,8 @@ export class QualityFacts implements VersionFacts {
     );
   }
 
-  async #evaluations(versions: FactsRequest['versions']): Promise<ReadonlyMap<string, number>> {
-    const counts = new Map<string, number>();
-    for (const contribution of this.extensions.of(evaluationsPoint)) {
-      const evaluations = await buildExtension(contribution);
-      for (const [id, count] of await evaluations.countsOf(versions))
-        counts.set(id, (counts.get(id) ?? 0) + count);
-    }
-    return counts;
+  #evaluations(): Promise<Evaluations[]> {
+    return Promise.all(this.extensions.of(evaluationsPoint).map(buildExtension));
   }
 
   /** Ids of the versions of the viewer's workspaces: why a review failed tells of the credits and the model of a workspace. */
@@ -56,6 +54,21 @@ export class QualityFacts implements VersionFacts {
     return new Set(own.map(({ version }) => version.id));
   }
 }
+
+async function countsOf(
+  evaluations: readonly Evaluations[],
+  versions: FactsRequest['versions'],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const known of evaluations)
+    for (const [id, count] of await known.countsOf(versions))
+      counts.set(id, (counts.get(id) ?? 0) + count);
+  return counts;
+}
+
+/** Not while a review goes on, whose states nobody reports, nor where the reason of a failure is for members only. */
+const isLasting = ({ underReview, quality }: Partial<VersionResults> = {}): boolean =>
+  underReview !== true && (quality?.error ?? null) === null;
 
 interface Review {
   readonly run: QualityRun;

@@ -12,6 +12,8 @@ export interface ShownVersion {
   readonly version: VersionSummary;
   /** Whether moderation withholds its files: then nobody outside its workspace may learn what they say. */
   readonly hidden: boolean;
+  /** Rises when a change of the version's facts is reported to `factChangesKey`. Left out in searches, which do not read it. */
+  readonly factsRevision?: number;
 }
 
 /** What a fact is asked for. */

@@ -8,16 +8,21 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { BoundedCache } from '../../../../toolbox/bounded-cache.js';
 import {
   versionFactsPoint,
   type FactsRequest,
   type ShownVersion,
   type VersionFacts,
 } from '../../contract/version-facts.js';
-import { KeptFacts, type KnownFacts } from './kept-facts.js';
 
 /** Milliseconds. */
 const LONGEST_WAIT = 1_000;
+/** Kept facts, in characters of JSON and of what a key takes. */
+const MOST_KEPT = 16_000_000;
+const SIZE_OF_KEY = 200;
+/** Servers of the version before report no changes: while both run on one database, facts may be this old. */
+const KEPT_MS = 60_000;
 
 /** The facts of one version, by name. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -25,21 +30,16 @@ export type Facts = Readonly<Record<string, unknown>>;
 /** The facts of each version that has some, by the version's id. */
 export type FactsById = ReadonlyMap<string, Facts>;
 
-/** A version with the revision of its facts. Where it was not read, as in a search, the facts are asked for each time. */
-export interface RevisedVersion extends ShownVersion {
-  readonly factsRevision?: number;
-}
-
 type Source = Extension<unknown, Constructor<VersionFacts>>;
 type Viewing = Pick<FactsRequest, 'viewer' | 'whole'>;
-type Asking = Omit<FactsRequest, 'versions' | 'lasting'> & {
-  readonly versions: readonly RevisedVersion[];
-};
+/** By the ids of the versions. */
+type Answer = ReadonlyMap<string, Facts>;
 
 /** Asks every module that knows facts of versions for those that are not kept, once for all versions. Without such a module it costs nothing. */
 @injectable()
 export class ContributedFacts {
-  private readonly kept = new KeptFacts();
+  /** `null` for a fact that a version does not have. */
+  private readonly kept = new BoundedCache<Facts | null>({ size: MOST_KEPT, ms: KEPT_MS });
   private found: readonly Source[] | undefined;
 
   constructor(
@@ -52,23 +52,24 @@ export class ContributedFacts {
     return this.sources().length > 0;
   }
 
-  async of(shown: readonly RevisedVersion[], viewing: Viewing): Promise<FactsById> {
+  async of(shown: readonly ShownVersion[], viewing: Viewing): Promise<FactsById> {
     const sources = this.sources();
     if (sources.length === 0 || shown.length === 0) return new Map();
     const versions = [...new Map(shown.map((one) => [one.version.id, one])).values()];
-    const known = versions.map((version) => this.kept.get(keyOf(version, viewing.whole)));
-    const lacks = (at: number, { id }: Source): boolean => known[at]?.has(id) !== true;
-    const asked = sources.filter((source) => versions.some((_, at) => lacks(at, source)));
-    const open = versions.filter((_, at) => asked.some((source) => lacks(at, source)));
+    const kept = versions.map((version) =>
+      sources.map(({ id }) => this.kept.get(keyOf(version, viewing.whole, id))),
+    );
+    const asked = sources.filter((_, nth) => kept.some((facts) => facts[nth] === undefined));
+    const open = versions.filter((_, at) => kept[at]?.includes(undefined));
     const answers = asked.length === 0 ? unasked : await this.ask(asked, open, viewing);
-    const facts = versions.map(({ version: { id } }, at) => {
-      const names = sources.map((source) => source.id);
-      return [
-        id,
-        factsOf(names, (name) => answers.get(name)?.get(id) ?? known[at]?.get(name)),
-      ] as const;
+    const known = versions.map(({ version: { id } }, at) => {
+      const facts = sources.map(
+        (source, nth) => [source.id, answers.get(source)?.get(id) ?? kept[at]?.[nth]] as const,
+      );
+      return [id, facts.filter(([, fact]) => fact != null)] as const;
     });
-    return new Map(facts.flatMap(([id, of]) => (of === undefined ? [] : [[id, of] as const])));
+    const some = known.filter(([, facts]) => facts.length > 0);
+    return new Map(some.map(([id, facts]) => [id, Object.fromEntries(facts)]));
   }
 
   /** In the order of the modules. Looking for them costs as much as the rest of a view whose facts are kept. */
@@ -78,9 +79,9 @@ export class ContributedFacts {
 
   private async ask(
     sources: readonly Source[],
-    versions: readonly RevisedVersion[],
+    versions: readonly ShownVersion[],
     { viewer, whole }: Viewing,
-  ): Promise<Answers> {
+  ): Promise<ReadonlyMap<Source, Answer>> {
     // the code of a module is loaded once, which must not cost the first reader its facts; modules share imports
     const built: (VersionFacts | undefined)[] = [];
     for (const source of sources) built.push(await this.built(source));
@@ -89,9 +90,9 @@ export class ContributedFacts {
       late.abort();
     }, LONGEST_WAIT);
     try {
-      const asking = { versions, viewer, whole, signal: late.signal };
+      const request = { versions, viewer, whole, signal: late.signal };
       const answers = sources.map(
-        async (source, at) => [source.id, await this.answerOf(source, built[at], asking)] as const,
+        async (source, at) => [source, await this.answerOf(source, built[at], request)] as const,
       );
       return new Map(await Promise.all(answers));
     } finally {
@@ -114,27 +115,22 @@ export class ContributedFacts {
   private async answerOf(
     source: Source,
     facts: VersionFacts | undefined,
-    asking: Asking,
-  ): Promise<KnownFacts> {
+    request: FactsRequest,
+  ): Promise<Answer> {
     if (facts === undefined) return none;
-    const { versions, viewer, whole, signal } = asking;
-    const lasting = new Set<string>();
-    const request: FactsRequest = {
-      versions,
-      viewer,
-      whole,
-      signal,
-      lasting: (id) => void lasting.add(id),
-    };
+    const { versions, whole, signal } = request;
+    const stable = new Set<string>();
+    const lasting = (id: string) => void stable.add(id);
     try {
-      const answer = await Promise.race([facts.of(request), abortion(signal)]);
-      const known = new Map(versions.map(({ version: { id } }) => [id, answer.get(id)]));
-      for (const version of versions) {
-        const key = keyOf(version, whole);
-        const { id } = version.version;
-        if (key !== undefined && lasting.has(id)) this.kept.keep(key, source.id, known.get(id));
-      }
-      return known;
+      const answer = await Promise.race([
+        facts.of(Object.assign({ lasting }, request)),
+        abortion(signal),
+      ]);
+      const known = versions.map((version) => [version, answer.get(version.version.id)] as const);
+      for (const [version, fact = null] of known)
+        if (stable.has(version.version.id) && version.factsRevision !== undefined)
+          this.kept.set(keyOf(version, whole, source.id), fact, sizeOf(fact));
+      return answer;
     } catch (err) {
       this.missing(source, err);
       return none;
@@ -149,34 +145,14 @@ export class ContributedFacts {
   }
 }
 
-/** By the names of the facts and the ids of the versions. */
-type Answers = ReadonlyMap<string, KnownFacts>;
+const unasked: ReadonlyMap<Source, Answer> = new Map();
+const none: Answer = new Map();
 
-const unasked: Answers = new Map();
-const none: KnownFacts = new Map();
+/** All that facts depend on which are the same for every viewer. */
+const keyOf = ({ version, hidden, factsRevision }: ShownVersion, whole: boolean, name: string) =>
+  `${version.id} ${factsRevision} ${whole} ${hidden} ${name}`;
 
-/** The facts that there are; `undefined` without any. */
-function factsOf(names: readonly string[], find: (name: string) => unknown): Facts | undefined {
-  const facts: Record<string, unknown> = {};
-  let some = false;
-  for (const name of names) {
-    const fact = find(name);
-    if (fact === undefined) continue;
-    facts[name] = fact;
-    some = true;
-  }
-  return some ? facts : undefined;
-}
-
-/** What facts that are the same for every viewer depend on; `undefined` if nothing of the version may be kept. */
-function keyOf(
-  { version, hidden, factsRevision }: RevisedVersion,
-  whole: boolean,
-): string | undefined {
-  return factsRevision === undefined
-    ? undefined
-    : `${version.id} ${factsRevision} ${whole} ${hidden}`;
-}
+const sizeOf = (fact: Facts | null): number => SIZE_OF_KEY + JSON.stringify(fact).length;
 
 /** Rejects with the signal's reason when it is aborted. */
 function abortion(signal: AbortSignal): Promise<never> {

@@ -1,11 +1,12 @@
 import { isHidden } from '../../contract/moderation.machine.js';
+import type { ShownVersion } from '../../contract/version-facts.js';
 import type { TileView } from '../../contract/tile-view.js';
 import type { VersionView } from '../../contract/version-view.js';
 import type { TileRecord, VersionRecord } from './tile-rows.js';
-import type { Facts, FactsById, RevisedVersion } from './version-facts.js';
+import type { Facts, FactsById } from './version-facts.js';
 
 /** A version, for the modules that know facts about it. */
-export function shownVersion(tile: TileRecord, version: VersionRecord): RevisedVersion {
+export function shownVersion(tile: TileRecord, version: VersionRecord): ShownVersion {
   const { state, factsRevision } = version;
   return { tile, version, hidden: isHidden(state), factsRevision };
 }

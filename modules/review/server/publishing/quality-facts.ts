@@ -1,4 +1,3 @@
-import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { counted } from '../../../../toolbox/plural.js';
 import {
@@ -6,8 +5,8 @@ import {
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
-import { evaluationsPoint, type Evaluations } from '../../contract/evaluations.js';
 import { tileScoreOf } from '../../quality/score.js';
+import { EvaluationCounts } from './evaluation-counts.js';
 import { VersionResultsReader, type QualityRun, type VersionResults } from './version-results.js';
 
 type Fact = Readonly<Record<string, unknown>>;
@@ -18,14 +17,13 @@ export class QualityFacts implements VersionFacts {
   constructor(
     @inject(VersionResultsReader) private readonly results: VersionResultsReader,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(EvaluationCounts) private readonly evaluations: EvaluationCounts,
   ) {}
 
   async of(request: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
     const results = await this.results.of(request.versions);
-    const evaluations = await this.#evaluations();
-    const evals = await countsOf(evaluations, request.versions);
-    if (evaluations.every(({ reported }) => reported === true))
+    const { counts: evals, reported } = await this.evaluations.of(request.versions);
+    if (reported)
       for (const { version } of request.versions)
         if (isLasting(results.get(version.id))) request.lasting?.(version.id);
     const reviewed = [...results].flatMap(([id, { quality }]) =>
@@ -43,27 +41,12 @@ export class QualityFacts implements VersionFacts {
     );
   }
 
-  #evaluations(): Promise<Evaluations[]> {
-    return Promise.all(this.extensions.of(evaluationsPoint).map(buildExtension));
-  }
-
   /** Ids of the versions of the viewer's workspaces: why a review failed tells of the credits and the model of a workspace. */
   async #ownVersions({ versions, viewer }: FactsRequest): Promise<ReadonlySet<string>> {
     const workspaces = await this.workspaces.visibleTo(viewer);
     const own = versions.filter(({ tile }) => workspaces.includes(tile.workspaceId));
     return new Set(own.map(({ version }) => version.id));
   }
-}
-
-async function countsOf(
-  evaluations: readonly Evaluations[],
-  versions: FactsRequest['versions'],
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  for (const known of evaluations)
-    for (const [id, count] of await known.countsOf(versions))
-      counts.set(id, (counts.get(id) ?? 0) + count);
-  return counts;
 }
 
 /** Not while a review goes on, whose states nobody reports, nor where the reason of a failure is for members only. */

@@ -1,5 +1,6 @@
 import { afterEach, expect } from '@jest/globals';
 import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
+import { overrideScore } from '../../../modules/eval/contract/run-operations.js';
 import { publishTile, viewVersion } from '../../../modules/registry/contract/operations.js';
 import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { describeEachDatabase } from '../databases.js';
@@ -50,6 +51,11 @@ describeEachDatabase('a version that was evaluated', (databases) => {
     const evalRunId = await evaluate();
     const impact = { verdict: 'underpowered', lift: 100, scenarios: 2, evalRunId };
     expect(await factsIn()).toMatchObject({ impact });
+    const cells = await host.cells(evalRunId);
+    const { id: cell } = cells.find(({ variant }) => variant === 'with-context')!;
+    const change = { id: evalRunId, cell, criterion: 'File', score: 0, reason: 'It is empty.' };
+    await host.invoke(overrideScore, change);
+    expect(await factsIn()).toMatchObject({ impact: { lift: 50 } });
   });
 
   it('shows nothing of runs that nobody could repeat', async () => {

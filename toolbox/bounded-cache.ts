@@ -5,7 +5,7 @@ interface Entry<T> {
 }
 
 /** Keeps values for some milliseconds, up to a size of all together. The oldest are forgotten first. */
-export class BoundedCache<T extends NonNullable<unknown> | null> {
+export class BoundedCache<T> {
   private readonly entries = new Map<string, Entry<T>>();
   private size = 0;
 

@@ -26,6 +26,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY docs ./docs
 COPY package.json LICENSE ./
 # a new volume takes over the owner of the folder
 RUN ln -s /app/dist/bin/svc.cjs /usr/local/bin/svc \

@@ -4,6 +4,7 @@ import {
   callGuardsPoint,
   cancelled,
   connectionKey,
+  errorCatalogueKey,
   extensionsKey,
   hostKey,
   locatorsPoint,
@@ -19,6 +20,8 @@ import {
   type HostInfo,
   type Invoke,
   type Locator,
+  type ModuleDeclaration,
+  type ModuleErrors,
   type Operation,
   type Provider,
   type Renderer,
@@ -302,12 +305,21 @@ export class Kernel {
       const own: Provider[] = [
         { key: hostKey, make: () => host },
         { key: extensionsKey, make: () => this.extensions },
+        { key: errorCatalogueKey, make: () => ({ modules: () => this.errors() }) },
       ];
       return new Container('host', [...own, ...provides], (key) => {
         throw new Error(`The host provides no service "${keyId(key)}".`);
       });
     });
     return this.hostServices;
+  }
+
+  private async errors(): Promise<readonly ModuleErrors[]> {
+    const { errorsOf } = await import('./manifest/error-catalogue.js');
+    const declarations: ModuleDeclaration[] = [];
+    for (const record of this.parts.graph.ordered)
+      if (!record.unavailable) declarations.push(await this.lifecycle.declaration(record));
+    return errorsOf(declarations);
   }
 
   /** Loaded on first use, because help needs no container. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { it } from '@jest/globals';
 import { lesserUser } from '../modules/sandbox/isolation/bubblewrap.js';
+import { describeByDayOn } from './contract/databases-by-day.js';
 import { describeEachDatabase, describeOnSqlite } from './contract/databases.js';
 
 type Suite = Parameters<typeof describeEachDatabase>[1];
@@ -24,3 +25,13 @@ const inSandbox =
 
 export const describeCloud = inSandbox(describeEachDatabase);
 export const describeCloudOnSqlite = inSandbox(describeOnSqlite);
+
+/** Once for each database; by day for this engine only. */
+export const describeCloudByDayOn = (
+  engine: Parameters<typeof describeByDayOn>[0],
+  ...suite: Parameters<typeof describeEachDatabase>
+): void => {
+  inSandbox((name, tests) => {
+    describeByDayOn(engine, name, tests);
+  })(...suite);
+};

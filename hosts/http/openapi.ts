@@ -20,7 +20,12 @@ const problem: JsonSchema = {
   description: 'A problem document (RFC 9457). Problems may have more members of their own.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'exit', 'issues'],
   properties: {
-    type: { type: 'string', format: 'uri' },
+    type: {
+      type: 'string',
+      format: 'uri-reference',
+      description:
+        'The page that explains this kind of problem, `/errors/<code>`, or a registered type.',
+    },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What happened.' },

@@ -20,6 +20,12 @@ describe('requestError', () => {
 });
 
 describe('problemOf', () => {
+  it('names the page of the code as its type, unless the error has a registered one', () => {
+    expect(problemOf(notFound({ kind: 'tile', id: 'x' }), 'id').type).toBe('/errors/not_found');
+    const type = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+    expect(problemOf(invalidInput({ what: 'x' }, { details: { type } }), 'id').type).toBe(type);
+  });
+
   it('tells the first hundred issues, and no text without end', () => {
     const long = 'x'.repeat(1_000_000);
     const issues = Array.from({ length: 5_000 }, () => ({ message: long, field: long }));

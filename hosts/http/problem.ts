@@ -15,6 +15,7 @@ import { sendJson } from './send-json.js';
 
 /** A problem document (RFC 9457) with svc's additional members. */
 export interface Problem {
+  /** A reference relative to the server: the page that explains the code. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -32,7 +33,7 @@ export function problemOf(error: SvcError, requestId: string): Problem {
   return {
     ...details,
     // a module may use a registered problem type
-    type: typeof details['type'] === 'string' ? details['type'] : `urn:svc:problem:${code}`,
+    type: typeof details['type'] === 'string' ? details['type'] : `/errors/${code}`,
     title,
     status,
     detail: shortened(message, MOST_TEXT),

@@ -6,6 +6,9 @@ export const invalidInput = defineError<{ what: string; hint?: string }>({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Invalid input',
+  cause:
+    'The input of an operation, or a file that it reads, breaks a rule. Each broken rule is listed with its field, or with its file and line.',
+  remedy: 'Correct what is listed.',
   message: ({ what }) => what,
   hint: ({ hint }) => hint,
 });
@@ -16,6 +19,9 @@ export const usageError = defineError<{ what: string; hint?: string }>({
   status: 400,
   exit: ExitCode.usage,
   title: 'Usage error',
+  cause:
+    'The command line makes no sense: an unknown flag, a missing argument, or flags that exclude each other.',
+  remedy: '`--help` behind the command shows how it is used.',
   message: ({ what }) => what,
   hint: ({ hint }) => hint,
 });
@@ -26,6 +32,7 @@ export const notFound = defineError<{ kind: string; id: string; hint?: string }>
   status: 404,
   exit: ExitCode.notFound,
   title: 'Not found',
+  remedy: 'Check the spelling, and that you are signed in as a person who may see it.',
   message: ({ kind, id }) => `There is no ${kind} "${id}", or you may not see it.`,
   hint: ({ hint }) => hint,
 });
@@ -44,6 +51,8 @@ export const denied = defineError<{ permission: string; hint?: string | undefine
   status: 403,
   exit: ExitCode.denied,
   title: 'Permission denied',
+  remedy:
+    'Ask an owner of the workspace or an admin of the organization for a role with the permission.',
   message: ({ permission }) => `You lack the permission "${permission}" for this.`,
   hint: ({ hint }) => hint,
 });
@@ -65,6 +74,7 @@ export const notAvailableYet = defineError<{ what: string }>({
   status: 501,
   exit: ExitCode.unavailable,
   title: 'Not available yet',
+  remedy: 'Use a newer version of the program.',
   message: ({ what }) => `${what} is not available yet.`,
 });
 
@@ -93,6 +103,7 @@ export const cancelled = defineError<{ what: string }>({
   status: 499,
   exit: ExitCode.unavailable,
   title: 'Cancelled',
+  remedy: 'Run it again if you still need it.',
   message: ({ what }) => `${what} was cancelled.`,
 });
 

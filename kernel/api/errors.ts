@@ -1,3 +1,5 @@
+import { serviceKey } from './service-key.js';
+
 /** Process exit codes. They are stable: scripts may rely on them. */
 export const ExitCode = {
   ok: 0,
@@ -83,6 +85,10 @@ interface ErrorSpec<P> {
   readonly title: string;
   readonly message: (params: P) => string;
   readonly hint?: (params: P) => string | undefined;
+  /** When it occurs, for the reference of errors. Needed where `message` depends on its facts by more than naming them. */
+  readonly cause?: string;
+  /** What to do about it, for the same. Needed where `hint` is left out, or depends on its facts likewise. */
+  readonly remedy?: string;
 }
 
 /** An entry of the error catalogue: call it to make the error, then throw that. */
@@ -107,3 +113,26 @@ export function defineError<P = void>(spec: ErrorSpec<P>): ErrorDefinition<P> {
   const is = (error: unknown): error is SvcError => isSvcError(error) && error.code === spec.code;
   return Object.assign(make, { spec, is });
 }
+
+/** An error code as the reference of errors describes it. Facts stand in its texts by their names: `<folder>`. */
+export interface ErrorEntry extends Pick<ErrorFields, 'code' | 'status' | 'exit' | 'title'> {
+  /** When it occurs; `undefined` where the definition has no text for it. */
+  readonly cause: string | undefined;
+  /** What to do about it; `undefined` likewise. */
+  readonly remedy: string | undefined;
+}
+
+/** The errors that a module declares. */
+export interface ModuleErrors {
+  readonly module: string;
+  readonly summary: string;
+  readonly errors: readonly ErrorEntry[];
+}
+
+/** The error codes of this process. */
+export interface ErrorCatalogue {
+  /** Those of the kernel, then those of each usable module, sorted by code; modules without errors are left out. Imports all declarations. */
+  modules(): Promise<readonly ModuleErrors[]>;
+}
+
+export const errorCatalogueKey = serviceKey<ErrorCatalogue>('kernel.errorCatalogue');

@@ -45,6 +45,7 @@ export const fileSystemError = defineError<{
   status: 503,
   exit: ExitCode.unavailable,
   title: 'The file system refuses',
+  remedy: 'Check that the path exists, that you may use it, and that the disk has free space.',
   message: ({ action, path, why }) => `Could not ${action} ${path}: ${why}.`,
   hint: ({ hint }) => hint,
 });

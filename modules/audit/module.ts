@@ -6,7 +6,9 @@ import {
   handle,
 } from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
+import { teamTabsPoint } from '../identity/contract/team-pages.js';
 import { tablesPoint } from '../persistence/contract/db.js';
+import { pagesPoint } from '../web/contract/index.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 import { settings } from './contract/settings.js';
@@ -18,7 +20,7 @@ export default defineModule({
   id: 'audit',
   api: '^1.0.0',
   summary: 'Who did what to which object, and from where',
-  requires: ['persistence', 'identity'],
+  requires: ['persistence', 'web', 'identity'],
   operations: [
     handle(operations.listAuditEvents, {
       run: () => handlers().then((m) => m.ListEventsHandler),
@@ -51,6 +53,29 @@ export default defineModule({
       peopleOnly: true,
       summary: 'See who did what in an organization',
     }),
+    contribute(teamTabsPoint, 'audit.log', {
+      title: 'Audit log',
+      for: 'organization',
+      segment: 'audit',
+      order: 50,
+      permission: 'audit:read',
+    }),
+    contribute(
+      pagesPoint,
+      'audit.log',
+      { path: '/organizations/:organization/audit', title: 'Audit log', access: 'signed-in' },
+      () => import('./server/pages/audit-page.js').then((m) => m.AuditPage),
+    ),
+    contribute(
+      pagesPoint,
+      'audit.export',
+      {
+        path: '/organizations/:organization/audit/export',
+        title: 'Export of the audit log',
+        access: 'signed-in',
+      },
+      () => import('./server/pages/export-page.js').then((m) => m.ExportPage),
+    ),
     contribute(
       callGuardsPoint,
       'audit',

@@ -1,7 +1,9 @@
 import { contribute, defineModule, handle } from 'svc-registry/kernel';
 import { permissionsPoint } from '../identity/contract/access.js';
+import { teamTabsPoint } from '../identity/contract/team-pages.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { rowReferencesPoint } from '../persistence/contract/references.js';
+import { pagesPoint } from '../web/contract/index.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 
@@ -9,7 +11,7 @@ export default defineModule({
   id: 'billing',
   api: '^1.0.0',
   summary: 'Plans and credits of organizations',
-  requires: ['persistence', 'identity'],
+  requires: ['persistence', 'web', 'identity'],
   operations: [
     handle(operations.viewSubscription, {
       run: () => import('./server/handlers.js').then((m) => m.ViewSubscriptionHandler),
@@ -33,6 +35,23 @@ export default defineModule({
       organization: 'member',
       summary: 'See the plan and the credits of an organization',
     }),
+    contribute(teamTabsPoint, 'billing.credits', {
+      title: 'Plan and credits',
+      for: 'organization',
+      segment: 'credits',
+      order: 60,
+      permission: 'billing:read',
+    }),
+    contribute(
+      pagesPoint,
+      'billing.credits',
+      {
+        path: '/organizations/:organization/credits',
+        title: 'Plan and credits',
+        access: 'signed-in',
+      },
+      () => import('./server/pages/credits-page.js').then((m) => m.CreditsPage),
+    ),
   ],
   errors: Object.values(errors),
   server: () => import('./server/index.js'),

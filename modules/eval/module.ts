@@ -58,6 +58,7 @@ export default defineModule({
     'review',
     'launch',
     'mail',
+    'runs',
   ],
   operations: [
     handle(lintScenarios, {

@@ -7,7 +7,7 @@ import {
   serverStartedPoint,
 } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
-import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
+import { frontPagePoint, pagesPoint, sessionsPoint } from '../web/contract/index.js';
 import { accountMailsPoint } from './contract/account-mails.js';
 import { afterSignInPoint } from './contract/after-sign-in.js';
 import { workspaceContentPoint, permissionsPoint } from './contract/access.js';
@@ -23,6 +23,8 @@ import * as sessions from './contract/operations/sessions.js';
 import * as signIn from './contract/operations/sign-in.js';
 import * as workspaces from './contract/operations/workspaces.js';
 import { settings } from './contract/settings.js';
+import { teamTabsPoint, workspacePartsPoint } from './contract/team-pages.js';
+import { teamPages } from './team-pages.js';
 
 const signInOperations = [
   handle(signIn.signIn, {
@@ -262,10 +264,22 @@ const pages = [
     import('./server/pages/browser-sessions.js').then((m) => m.PageSessions),
   ),
   contribute(
-    pagesPoint,
-    'identity.start',
-    { path: '/', title: 'Plugins for coding agents', access: 'anyone' },
-    () => import('./server/pages/start-page.js').then((m) => m.StartPage),
+    frontPagePoint,
+    'identity.welcome',
+    { summary: 'Signing in', for: 'strangers', order: 10 },
+    () => import('./server/pages/front-welcome.js').then((m) => m.FrontWelcome),
+  ),
+  contribute(
+    frontPagePoint,
+    'identity.workspaces',
+    { summary: 'Your workspaces', for: 'signed-in', order: 10 },
+    () => import('./server/pages/front-workspaces.js').then((m) => m.FrontWorkspaces),
+  ),
+  contribute(
+    frontPagePoint,
+    'identity.connect',
+    { summary: 'Connect the command line', for: 'signed-in', order: 40 },
+    () => import('./server/pages/front-connect.js').then((m) => m.FrontConnect),
   ),
   contribute(
     pagesPoint,
@@ -288,7 +302,7 @@ const pages = [
   contribute(
     pagesPoint,
     'identity.account',
-    { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account' },
+    { path: '/account', title: 'Your account', access: 'signed-in', nav: 'Account', place: 'you' },
     () => import('./server/pages/account-page.js').then((m) => m.AccountPage),
   ),
   contribute(
@@ -334,13 +348,21 @@ export default defineModule({
     ...organizationOperations,
     ...keyOperations,
   ],
-  points: [accountMailsPoint, afterSignInPoint, permissionsPoint, workspaceContentPoint],
+  points: [
+    accountMailsPoint,
+    afterSignInPoint,
+    permissionsPoint,
+    teamTabsPoint,
+    workspaceContentPoint,
+    workspacePartsPoint,
+  ],
   contributes: [
     ...settings,
     ...limits,
     ...permissions,
     ...locators,
     ...pages,
+    ...teamPages,
     contribute(tablesPoint, 'identity', { prefix: 'identity_' }, () =>
       import('./server/tables.js').then((m) => m.tables),
     ),

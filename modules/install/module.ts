@@ -16,6 +16,7 @@ import { installPoliciesPoint } from './contract/policies.js';
 import * as packageErrors from './contract/package-errors.js';
 import { settings } from './contract/settings.js';
 import * as sourceErrors from './contract/source-errors.js';
+import { pluginParts } from './pages.js';
 
 const unseenTrust = () => import('./client/agents/trust/unseen.js');
 /** Behaviours of agents that read some files only after the user agrees. */
@@ -35,7 +36,7 @@ export default defineModule({
   id: 'install',
   api: '^1.0.0',
   summary: 'Installs plugins into a project for its coding agents',
-  requires: ['registry', 'identity'],
+  requires: ['web', 'identity', 'registry'],
   operations: [
     handle(operations.initProject, {
       run: () => import('./client/handlers/init.js').then((m) => m.InitHandler),
@@ -92,6 +93,7 @@ export default defineModule({
   points: [agentsPoint, installPoliciesPoint],
   contributes: [
     ...settings,
+    ...pluginParts,
     ...Object.entries({ ...builtInAgents, ...furtherAgents }).map(([id, facts]) =>
       contribute(
         agentsPoint,

@@ -9,7 +9,6 @@ import { permissionsPoint, workspaceContentPoint } from '../identity/contract/ac
 import { runKindsPoint } from '../jobs/contract/db.js';
 import { blobReferencesPoint, tablesPoint } from '../persistence/contract/db.js';
 import { sealedColumnsPoint } from '../secrets/contract/index.js';
-import { pagesPoint } from '../web/contract/index.js';
 import { builtInLaunchAgents } from './agents/built-in.js';
 import * as agentErrors from './contract/agent-errors.js';
 import * as commands from './contract/commands.js';
@@ -26,6 +25,7 @@ import * as runCommands from './contract/run-commands.js';
 import { settings } from './contract/settings.js';
 import * as skillErrors from './contract/skill-errors.js';
 import { findSkill } from './contract/skill-operations.js';
+import { pages } from './pages.js';
 
 const environmentHandlers = () => import('./server/environments/handlers.js');
 const envCommands = () => import('./client/environments/commands.js');
@@ -34,27 +34,6 @@ const environmentText = () =>
 const launchHandlers = () => import('./server/runs/handlers.js');
 const launchText = () => import('./client/launch-text.js').then((m) => m.launchText);
 const runText = () => import('./client/runs/texts.js').then((m) => m.runText);
-
-const pages = [
-  contribute(
-    pagesPoint,
-    'launch.launch',
-    { path: '/launches/:id', title: 'Launch', access: 'signed-in' },
-    () => import('./server/pages/launch-page.js').then((m) => m.LaunchPage),
-  ),
-  contribute(
-    pagesPoint,
-    'launch.cancel',
-    { path: '/launches/:id/cancel', title: 'Cancel a launch', access: 'signed-in' },
-    () => import('./server/pages/cancel-launch-page.js').then((m) => m.CancelLaunchPage),
-  ),
-  contribute(
-    pagesPoint,
-    'launch.patch',
-    { path: '/launches/:id/patch', title: 'Changes of a launch', access: 'signed-in' },
-    () => import('./server/pages/patch-page.js').then((m) => m.PatchPage),
-  ),
-];
 
 export default defineModule({
   id: 'launch',
@@ -71,6 +50,7 @@ export default defineModule({
     'registry',
     'install',
     'project',
+    'runs',
   ],
   operations: [
     // launches on workers

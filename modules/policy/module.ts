@@ -14,6 +14,7 @@ import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 import { settings } from './contract/settings.js';
 import { policyTargetsPoint } from './contract/targets.js';
+import { pages } from './pages.js';
 
 const policies = () => import('./server/handlers/policies.js');
 const managed = () => import('./server/handlers/managed-projects.js');
@@ -40,7 +41,7 @@ export default defineModule({
   id: 'policy',
   api: '^1.0.0',
   summary: 'Says what may be installed and published',
-  requires: ['persistence', 'identity', 'registry', 'install'],
+  requires: ['persistence', 'web', 'identity', 'registry', 'install'],
   operations: [
     handle(operations.viewPolicy, { run: () => policies().then((m) => m.ViewPolicyHandler) }),
     handle(operations.setPolicy, { run: () => policies().then((m) => m.SetPolicyHandler) }),
@@ -77,6 +78,7 @@ export default defineModule({
   contributes: [
     ...references,
     ...settings,
+    ...pages,
     contribute(tablesPoint, 'policy', { prefix: 'policy_' }, () => import('./server/tables.js')),
     contribute(locatorsPoint, 'policyTarget', { kind: 'policyTarget' }, () =>
       import('./server/targets/target-locator.js').then((m) => m.TargetLocator),

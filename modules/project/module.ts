@@ -1,7 +1,9 @@
 import { contribute, defineModule, handle, locatorsPoint } from 'svc-registry/kernel';
 import { permissionsPoint, workspaceContentPoint } from '../identity/contract/access.js';
+import { teamTabsPoint, workspacePartsPoint } from '../identity/contract/team-pages.js';
 import { tablesPoint } from '../persistence/contract/db.js';
 import { policyTargetsPoint } from '../policy/contract/targets.js';
+import { pagesPoint } from '../web/contract/index.js';
 import * as errors from './contract/errors.js';
 import * as operations from './contract/operations.js';
 
@@ -11,7 +13,7 @@ export default defineModule({
   id: 'project',
   api: '^1.0.0',
   summary: 'Projects: which repository, or folder of one, belongs to which workspace',
-  requires: ['persistence', 'identity', 'install', 'policy'],
+  requires: ['persistence', 'web', 'identity', 'install', 'policy'],
   operations: [
     handle(operations.listProjects, {
       run: () => import('./server/handlers.js').then((m) => m.ListProjectsHandler),
@@ -74,6 +76,35 @@ export default defineModule({
       workspace: 'manager',
       summary: 'Delete projects',
     }),
+    contribute(teamTabsPoint, 'project.projects', {
+      title: 'Projects',
+      for: 'workspace',
+      segment: 'projects',
+      order: 30,
+      permission: 'project:read',
+    }),
+    contribute(
+      workspacePartsPoint,
+      'project.projects',
+      { summary: 'Projects', place: 'side', order: 30, permission: 'project:read' },
+      () => import('./server/pages/projects-part.js').then((m) => m.ProjectsPart),
+    ),
+    contribute(
+      pagesPoint,
+      'project.projects',
+      { path: '/workspaces/:workspace/projects', title: 'Projects', access: 'signed-in' },
+      () => import('./server/pages/projects-page.js').then((m) => m.ProjectsPage),
+    ),
+    contribute(
+      pagesPoint,
+      'project.delete',
+      {
+        path: '/workspaces/:workspace/projects/:project/delete',
+        title: 'Delete a project',
+        access: 'signed-in',
+      },
+      () => import('./server/pages/delete-project-page.js').then((m) => m.DeleteProjectPage),
+    ),
   ],
   errors: Object.values(errors),
   client: () => import('./client/index.js'),

@@ -15,21 +15,26 @@ import { scannersPoint } from './contract/scanners.js';
 import { publishPoliciesPoint } from './contract/publish-policies.js';
 import { afterCreatePoint } from './contract/after-create.js';
 import { afterPublishPoint } from './contract/after-publish.js';
+import { pluginPagePoint } from './contract/plugin-page.js';
 import { publishedPoint } from './contract/published.js';
 import { downloads } from './contract/downloads.js';
+import { workspacePages } from './workspace-pages.js';
+import { pluginFacts } from './contract/plugin-facts.js';
 import * as errors from './contract/errors.js';
 import { moderationMachine } from './contract/moderation.machine.js';
 import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { searchPages } from './search-pages.js';
+import { pages } from './pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
 export default defineModule({
   id: 'registry',
   api: '^1.0.0',
   summary: 'Plugins: write, check, publish, find',
-  requires: ['persistence', 'jobs', 'identity'],
+  requires: ['persistence', 'web', 'jobs', 'identity'],
   operations: [
     handle(operations.listTiles, {
       run: () => import('./server/read/list.handler.js').then((m) => m.ListTilesHandler),
@@ -118,6 +123,7 @@ export default defineModule({
   points: [
     afterCreatePoint,
     afterPublishPoint,
+    pluginPagePoint,
     publishedPoint,
     publishPoliciesPoint,
     scannersPoint,
@@ -127,7 +133,10 @@ export default defineModule({
   contributes: [
     ...limits,
     ...settings,
+    ...pages,
     downloads,
+    ...pluginFacts,
+    ...searchPages,
     contribute(
       backgroundPoint,
       'registry.downloads',
@@ -202,6 +211,7 @@ export default defineModule({
       { summary: 'Indexes plugins again that were indexed by older rules' },
       () => import('./server/search/reindex/stale-index.js').then((m) => m.StaleIndex),
     ),
+    ...workspacePages,
     contribute(permissionsPoint, 'tile:read', {
       workspace: 'member',
       summary: 'See the private plugins of a workspace',

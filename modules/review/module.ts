@@ -15,7 +15,9 @@ import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import { reviewersPoint } from './contract/reviewers.js';
 import { reviewRunMachine } from './contract/review-run.machine.js';
+import { searchFacts } from './contract/search-facts.js';
 import { settings } from './contract/settings.js';
+import { pages } from './pages.js';
 
 const qualityRuns = () => import('./server/quality/review-quality.js');
 const handlers = () => import('./server/runs/handlers.js');
@@ -36,6 +38,8 @@ export default defineModule({
     'install',
     'project',
     'models',
+    'web',
+    'runs',
   ],
   operations: [
     handle(operations.startReview, {
@@ -91,6 +95,10 @@ export default defineModule({
       run: () =>
         import('./server/moderation/capabilities.handler.js').then((m) => m.CapabilitiesHandler),
     }),
+    handle(operations.showQuality, {
+      run: () =>
+        import('./server/publishing/show-quality.handler.js').then((m) => m.ShowQualityHandler),
+    }),
     handle(commands.capabilitiesCommand, {
       run: () => import('./client/capabilities.js').then((m) => m.CapabilitiesCommandHandler),
       text: () => import('./client/capabilities-text.js').then((m) => m.capabilitiesText),
@@ -110,6 +118,8 @@ export default defineModule({
   contributes: [
     ...settings,
     ...limits,
+    ...pages,
+    ...searchFacts,
     contribute(tablesPoint, 'review', { prefix: 'review_' }, () => import('./server/tables.js')),
     contribute(blobReferencesPoint, 'review.bundles', {
       table: 'review_runs',

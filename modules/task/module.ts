@@ -13,7 +13,7 @@ export default defineModule({
   id: 'task',
   api: '^1.0.0',
   summary: 'Tasks: skills that may ask a person, and go on with the answer',
-  requires: ['persistence', 'jobs', 'identity', 'launch', 'web'],
+  requires: ['persistence', 'jobs', 'identity', 'launch', 'web', 'runs'],
   operations: [
     handle(tasks.createTask, {
       run: () => import('./server/handlers/create.handler.js').then((m) => m.CreateTaskHandler),

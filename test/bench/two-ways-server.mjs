@@ -13,7 +13,8 @@ const settings = {
   port: 0,
 };
 const distribution = await readDistribution(new URL('../../dist/', import.meta.url));
-const log = openLog('error');
+// only lines of the form "text" go to a teller
+const log = openLog({ logLevel: 'error', log: 'json' }, { note() {}, warn() {} });
 const kernel = await startServerModules(settings, distribution, log);
 await kernel.loadAll();
 
@@ -39,8 +40,9 @@ async function serve(offered) {
   const app = createApp({
     kernel: offered,
     log,
+    requestLines: log.plain,
     version: distribution.version,
-    state: { stopping: false },
+    state: { stopping: new AbortController().signal },
     ...settings,
   });
   return `http://127.0.0.1:${await listen(createLimitedServer(app, log, { classes: messageClasses(app) }), settings, log)}`;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import fc from 'fast-check';
 import billing from '../../modules/billing/module.js';
 import {
@@ -14,12 +14,14 @@ import {
 import type { CreditsView, SetPlanInput } from '../../modules/billing/contract/billing-dto.js';
 import { listOrganizations } from '../../modules/identity/contract/index.js';
 import { unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import { itInTurn } from './databases-by-day.js';
 import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { startIdentity, type IdentityServer } from './identity-server.js';
 
 const HOUR = 60 * 60 * 1000;
 
 describeEachDatabase('credits', (databases) => {
+  const it = itInTurn(databases);
   let location: DatabaseLocation;
   let server: IdentityServer;
   let others: IdentityServer[];

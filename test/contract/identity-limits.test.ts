@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { signIn } from '../../modules/identity/contract/operations/sign-in.js';
 import { Attempts } from '../../modules/identity/server/entities/attempts.js';
 import { AttemptLimits } from '../../modules/identity/server/limits/attempt-limits.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
 import { mapLimited } from '../../toolbox/map-limited.js';
+import { itInTurn } from './databases-by-day.js';
 import { describeEachDatabase, type DatabaseLocation } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 import { expectError } from './expect-error.js';
@@ -11,6 +12,7 @@ import { expectError } from './expect-error.js';
 const three = { name: 'three', attempts: 3, windowMs: 60_000 };
 
 describeEachDatabase('limits', (database) => {
+  const it = itInTurn(database);
   let location: DatabaseLocation;
   let server: IdentityServer;
   let limits: AttemptLimits;

@@ -50,6 +50,7 @@ import { ForgetExpired } from '../../modules/identity/server/forget-expired.js';
 import { PageSessions } from '../../modules/identity/server/pages/browser-sessions.js';
 import { storedToken } from '../../modules/identity/server/token.js';
 import { readDatabaseKey, unitOfWorkKey } from '../../modules/persistence/contract/db.js';
+import { itInTurn } from './databases-by-day.js';
 import { describeEachDatabase, describeOnPostgres } from './databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from './identity-server.js';
 import { StatementLog } from './statement-log.js';
@@ -369,6 +370,7 @@ it('every operation of a server that changes something is one of those that are 
 });
 
 describeEachDatabase('tokens that were known to work a moment ago', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let on: Stage;
   let log: StatementLog;

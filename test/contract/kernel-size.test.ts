@@ -26,11 +26,11 @@ function linesBelow(folder: string, leftOut: readonly string[]): number {
 
 // One page of code for each of its tasks, and no more by accident: who needs more raises the number here and says why in the commit.
 describe('the kernel stays small', () => {
-  it('has at most 3,370 lines of code without testing/ and dto/', () => {
-    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3370);
+  it('has at most 3,450 lines of code without testing/ and dto/', () => {
+    expect(linesBelow('.', ['testing', 'dto'])).toBeLessThanOrEqual(3450);
   });
 
-  it('shows modules an api of at most 1,010 lines', () => {
-    expect(linesBelow('api', [])).toBeLessThanOrEqual(1010);
+  it('shows modules an api of at most 1,040 lines', () => {
+    expect(linesBelow('api', [])).toBeLessThanOrEqual(1040);
   });
 });

@@ -1,11 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { openProgram, type Program, type Server } from './program.js';
 import { ADMIN, firstCode, signIn } from './registry-server.js';
 
-describeEachDatabase('accounts, from the first start', (database) => {
+describeByDayOn('sqlite', 'accounts, from the first start', (database) => {
   let program: Program;
   let server: Server;
 

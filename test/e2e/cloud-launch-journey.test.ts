@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchRunView } from '../../modules/launch/contract/launch-run-view.js';
 import type { LaunchView } from '../../modules/launch/contract/launch-view.js';
-import { describeCloud } from '../describe-cloud.js';
+import { describeCloudByDayOn } from '../describe-cloud.js';
 import { GitServer, type GitWork } from '../network/git-server.js';
 import type { Finished } from './program.js';
 import { openRegistryServer, writePlugin, type RegistryServer } from './registry-server.js';
@@ -17,7 +17,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-describeCloud('launches in the cloud', (database) => {
+describeCloudByDayOn('postgres', 'launches in the cloud', (database) => {
   let registry: RegistryServer;
   let git: GitServer;
   let work: GitWork;

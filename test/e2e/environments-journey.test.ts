@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EnvironmentView } from '../../modules/launch/contract/environment-view.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import type { Finished } from './program.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
 
@@ -40,7 +40,7 @@ async function commandLines(): Promise<string[]> {
   return Promise.all(lines);
 }
 
-describeEachDatabase('environments for cloud runs', (database) => {
+describeByDayOn('postgres', 'environments for cloud runs', (database) => {
   let registry: RegistryServer;
   const said: Finished[] = [];
   const file = () => join(registry.program.cwd, 'secrets.env');

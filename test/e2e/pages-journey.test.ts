@@ -99,6 +99,8 @@ describeWithChromium('pages in a browser', () => {
 
   it('signs out and in again', async () => {
     const { page } = bob;
+    // the menu of the person
+    await press(page, BOB.email);
     await press(page, 'Sign out');
     await page.getByText('You have signed out.').waitFor();
     await press(page, 'Sign in');

@@ -102,6 +102,7 @@ describe('svc serve', () => {
     expect(response.headers.has('x-powered-by')).toBe(false);
     const id = response.headers.get('x-request-id') ?? '';
     expect(await response.json()).toMatchObject({
+      type: '/errors/not_found',
       status: 404,
       code: 'not_found',
       exit: 4,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { itIsolated } from '../../modules/sandbox/testing/bubblewrap.js';
 import { ModelServer } from '../agents/model-server/model-server.js';
 import type { Reply } from '../agents/model-server/protocol.js';
 import { describeWithPi, useModel, withPi } from './pi.js';
@@ -13,8 +13,6 @@ const call = (tool: string, input: Readonly<Record<string, unknown>>): Reply => 
   call: { tool, input },
 });
 const KETTLE = resolve('test/agents/plugin/servers/kettle.mjs');
-const sandboxed =
-  spawnSync('bwrap', ['--unshare-pid', '--ro-bind', '/', '/', 'true']).status === 0 ? it : it.skip;
 
 let program: Program;
 let model: ModelServer;
@@ -160,7 +158,7 @@ describeWithPi('svc agent', () => {
   });
 
   describe('in the sandbox', () => {
-    sandboxed('a command writes into the project, and nowhere else', async () => {
+    itIsolated('a command writes into the project, and nowhere else', async () => {
       const outside = join(program.home, 'outside.txt');
       await mkdir(join(program.cwd, '.git/hooks'), { recursive: true });
       script = [

@@ -7,7 +7,7 @@ import type {
   TaskRunView,
   TaskView,
 } from '../../modules/task/contract/task-view.js';
-import { describeCloud } from '../describe-cloud.js';
+import { describeCloudByDayOn } from '../describe-cloud.js';
 import { GitServer } from '../network/git-server.js';
 import { until } from '../until.js';
 import { openRegistryServer, type RegistryServer } from './registry-server.js';
@@ -29,7 +29,7 @@ const painting = [
   },
 ];
 
-describeCloud('a task', (database) => {
+describeCloudByDayOn('postgres', 'a task', (database) => {
   let registry: RegistryServer;
   let git: GitServer;
   let key: string;

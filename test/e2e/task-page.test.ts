@@ -102,7 +102,7 @@ describeWithChromium('the page of a task in a browser', () => {
       expect(new URL(page.url()).pathname).toBe(`/tasks/${id}`);
       await reaches(id, 'completed');
       await page.getByRole('link', { name: 'Look again' }).first().click();
-      await page.getByText('Turn 2: succeeded').waitFor();
+      await page.getByText('Turn 2 Succeeded').waitFor();
       expect(await text()).toContain(`Painted. ${HOSTILE}`);
       expect(await factsOf(page)).toMatchObject(SOUND);
       await page.getByRole('link', { name: 'Launch of turn 1' }).click();

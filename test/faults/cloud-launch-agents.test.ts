@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchRunView } from '../../modules/launch/contract/launch-run-view.js';
-import { describeCloud, describeCloudOnSqlite } from '../describe-cloud.js';
+import { describeCloudByDayOn, describeCloudOnSqlite } from '../describe-cloud.js';
 import { CloudLaunches, SUCCEEDS } from './harness/cloud-launches.js';
 import { atNight, sampleOf } from './harness/rounds.js';
 
@@ -192,7 +192,7 @@ describeCloudOnSqlite('an agent in the cloud', (database) => {
   });
 });
 
-describeCloud('what an agent reports', (database) => {
+describeCloudByDayOn('sqlite', 'what an agent reports', (database) => {
   let cloud: CloudLaunches;
   beforeAll(async () => {
     cloud = await CloudLaunches.open(database);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LaunchView } from '../../modules/launch/contract/launch-view.js';
 import type { RunOptions, Started } from '../e2e/program.js';
-import { describeCloud, describeCloudOnSqlite } from '../describe-cloud.js';
+import { describeCloudByDayOn, describeCloudOnSqlite } from '../describe-cloud.js';
 import { until } from '../until.js';
 import {
   CloudLaunches,
@@ -139,7 +139,7 @@ describeCloudOnSqlite('a launch in the cloud', (database) => {
 const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-describeCloud('an agent that writes without end', (database) => {
+describeCloudByDayOn('sqlite', 'an agent that writes without end', (database) => {
   let cloud: CloudLaunches;
   let worker: number;
   const counts = countsOf(`output of agents, ${database.label}`);

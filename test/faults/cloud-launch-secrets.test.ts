@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeCloud } from '../describe-cloud.js';
+import { describeCloudByDayOn } from '../describe-cloud.js';
 import { CloudLaunches, instructionsOf, SUCCEEDS } from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
 import { wait } from './harness/rounds.js';
@@ -94,7 +94,7 @@ function tracesIn(content: Uint8Array | string): readonly string[] {
 const quoted = (value: string): string =>
   value.includes("'") ? (value.includes('`') ? `"${value}"` : `\`${value}\``) : `'${value}'`;
 
-describeCloud('the secrets of a launch', (database) => {
+describeCloudByDayOn('postgres', 'the secrets of a launch', (database) => {
   let cloud: CloudLaunches;
   const counts = countsOf(`secrets of launches, ${database.label}`);
 

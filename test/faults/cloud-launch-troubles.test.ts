@@ -2,7 +2,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeCloud, describeCloudOnSqlite } from '../describe-cloud.js';
+import { describeCloudByDayOn, describeCloudOnSqlite } from '../describe-cloud.js';
 import { CloudLaunches, SUCCEEDS } from './harness/cloud-launches.js';
 import { countsOf } from './harness/counts.js';
 import { LONG, sampleOf } from './harness/rounds.js';
@@ -170,7 +170,7 @@ describeCloudOnSqlite('launches in the cloud', (database) => {
   });
 });
 
-describeCloud('an environment', (database) => {
+describeCloudByDayOn('postgres', 'an environment', (database) => {
   let cloud: CloudLaunches;
   beforeAll(async () => {
     cloud = await CloudLaunches.open(database);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startDeviceSignIn } from '../../modules/identity/contract/operations/device.js';
 import { DeviceApprovals } from '../../modules/identity/server/device/device-approvals.js';
 import { newUserCode } from '../../modules/identity/server/device/user-code.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { startIdentity, type IdentityServer } from '../contract/identity-server.js';
 import { countsOf } from './harness/counts.js';
 import { rounds } from './harness/rounds.js';
@@ -12,7 +12,7 @@ const WAITING = 1_000;
 const [ACCOUNTS, SESSIONS] = [50, 10];
 const GUESSES = rounds(2_000, 100_000);
 
-describeEachDatabase('guesses of the codes of 1,000 waiting programs', (database) => {
+describeByDayOn('postgres', 'guesses of the codes of 1,000 waiting programs', (database) => {
   const counts = countsOf(`guesses of user codes on ${database.label}`);
   const codes = new Set<string>();
   let server: IdentityServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
 import { MailServer } from './harness/mail-server.js';
@@ -10,7 +10,7 @@ const AT_ONCE = 5;
 /** Milliseconds that a mail waits for its answer, so that deaths meet some on their way. */
 const PAUSE = 100;
 
-describeEachDatabase('a process that dies while it sends mails', (database) => {
+describeByDayOn('postgres', 'a process that dies while it sends mails', (database) => {
   let server: MailServer;
   const counts = countsOf(`K16 kill while mailing, ${database.label}`);
 

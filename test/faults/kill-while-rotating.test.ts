@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SecretKeys, type SecretKey } from '../../modules/secrets/server/keys.js';
 import { openValue, sealValue } from '../../modules/secrets/server/sealed-value.js';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import type { Finished } from '../e2e/program.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { installTestModules } from '../e2e/test-modules.js';
@@ -23,7 +23,7 @@ interface Row {
   readonly sealed: string;
 }
 
-describeEachDatabase('a rotation of keys that is killed', (database) => {
+describeByDayOn('postgres', 'a rotation of keys that is killed', (database) => {
   const counts = countsOf(`killed while rotating, on ${database.label}`);
   let registry: CrashingRegistry;
   /** The setting; on SQLite the keys are in the file. */

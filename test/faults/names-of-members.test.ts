@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type TestDatabase } from '../contract/databases.js';
+import type { TestDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { newRepository, openRegistryServer, type RegistryServer } from '../e2e/registry-server.js';
 
 /** Whatever reaches for `__proto__` throws, in our code as in what it is made of. */
@@ -39,7 +40,7 @@ const files: Readonly<Record<string, string>> = {
   hasOwnProperty: 'member',
 };
 
-describeEachDatabase('names that every object has members of', (database) => {
+describeByDayOn('postgres', 'names that every object has members of', (database) => {
   let registry: RegistryServer;
   let plugin: string;
   let repository: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { openProgram, type Program } from '../e2e/program.js';
 import { ADMIN, openRegistryServer, signIn, type RegistryServer } from '../e2e/registry-server.js';
 import { installTestModules } from '../e2e/test-modules.js';
@@ -117,7 +117,7 @@ describe('tools without a registry', () => {
   });
 });
 
-describeEachDatabase('tools of somebody whose credentials end', (database) => {
+describeByDayOn('sqlite', 'tools of somebody whose credentials end', (database) => {
   let registry: RegistryServer;
 
   beforeAll(async () => {

@@ -7,6 +7,9 @@ export const consentRequired = defineError<{ what: string; hint: string }>({
   status: 403,
   exit: ExitCode.denied,
   title: 'Consent required',
+  cause:
+    'A coding agent wants to do what needs the consent of a person, and the person has refused or cannot be asked.',
+  remedy: 'Ask the person to agree, or to run the command in a terminal.',
   message: ({ what }) => what,
   hint: ({ hint }) => hint,
 });
@@ -26,6 +29,7 @@ export const bodyTooLarge = defineError<{ limit: number }>({
   status: 413,
   exit: ExitCode.invalid,
   title: 'Body too large',
+  remedy: 'Send less at a time.',
   message: ({ limit }) =>
     `The request body is larger than the ${limit} bytes that are accepted here.`,
 });
@@ -35,6 +39,7 @@ export const unsupportedBody = defineError<{ what: string }>({
   status: 415,
   exit: ExitCode.invalid,
   title: 'Unsupported body',
+  cause: 'The body of the request is of a type or an encoding that the operation does not accept.',
   message: ({ what }) => what,
   hint: () => 'Send application/json in UTF-8 without Content-Encoding.',
 });
@@ -45,6 +50,7 @@ export const bodyNotReceived = defineError<{ seconds: number }>({
   status: 408,
   exit: ExitCode.unavailable,
   title: 'Body not received',
+  remedy: 'Send the request again. Behind a proxy, check that it passes the body on at once.',
   message: ({ seconds }) => `The request body did not arrive within ${seconds} seconds.`,
 });
 
@@ -63,6 +69,7 @@ export const unsupportedAuthorization = defineError({
   status: 401,
   exit: ExitCode.denied,
   title: 'Unsupported authorization',
+  remedy: 'Send the header as "Bearer <token>".',
   message: () => 'The Authorization header is not of the form "Bearer <token>".',
 });
 
@@ -80,6 +87,7 @@ export const notReady = defineError<{ failing: readonly string[] }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Not ready',
+  cause: 'The server is starting or stopping, or something that it depends on cannot be reached.',
   message: ({ failing }) => `The server cannot serve requests now: ${failing.join('; ')}.`,
   hint: () => 'The server log has the cause.',
 });

@@ -31,6 +31,7 @@ export const moduleNotNamed = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Module not named',
+  remedy: '`svc modules list` shows the modules.',
   message: ({ module, config }) => `${config} names no module "${module}".`,
   hint: ({ named }) =>
     named.length === 0 ? 'It names no module.' : `It names ${named.join(', ')}.`,
@@ -42,5 +43,6 @@ export const configUnwritable = defineError<{ file: string; why: string }>({
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Configuration not writable',
+  remedy: 'Make the file and its folder writable.',
   message: ({ file, why }) => `${file} cannot be written: ${why}.`,
 });

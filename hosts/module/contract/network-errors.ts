@@ -23,6 +23,7 @@ export const proxySignInRequired = defineError<ProxyFacts & { given: boolean }>(
   status: 407,
   exit: ExitCode.denied,
   title: 'Proxy sign-in required',
+  cause: 'The proxy requires a user and a password, or refuses those in the variable.',
   message: ({ proxy, variable, given }) =>
     given
       ? `The proxy ${proxy} refuses the user and password in ${variable}.`
@@ -48,6 +49,8 @@ export const certificateRefused = defineError<{ url: string; why: string; hint: 
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Certificate refused',
+  remedy:
+    'If the server has a certificate of your own authority, name its file in NODE_EXTRA_CA_CERTS.',
   message: ({ url, why }) => `The certificate of ${url} is not accepted: ${why}.`,
   hint: ({ hint }) => hint,
 });

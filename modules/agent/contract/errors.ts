@@ -40,6 +40,7 @@ export const toolServerUnknown = defineError<{ name: string; known: readonly str
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown tool server',
+  remedy: '`svc agent mcp list` shows the tool servers; `svc agent mcp add` makes one.',
   message: ({ name }) => `There is no tool server "${name}".`,
   hint: ({ known }) =>
     known.length === 0

@@ -10,6 +10,8 @@ export const creditsExhausted = defineError<{
   status: 403,
   exit: ExitCode.denied,
   title: 'Not enough credits',
+  remedy:
+    'Wait until the credits are renewed, or ask the operator of the server to add some with `svc server plan set`.',
   message: ({ needed, remaining }) =>
     `This needs ${counted(needed, 'credit')}; the organization has ${remaining} left.`,
   hint: ({ renewsAt }) =>

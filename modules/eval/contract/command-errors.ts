@@ -50,6 +50,7 @@ export const downloadUnsafe = defineError<{ path: string; why: string }>({
   status: 502,
   exit: ExitCode.invalid,
   title: 'Not written',
+  remedy: 'Do not use what this server sends before its operator has looked into it.',
   message: ({ path, why }) =>
     `The server has sent "${path}", which is not written: ${why}. Nothing was changed.`,
 });

@@ -49,6 +49,7 @@ export const scoreOutOfRange = defineError<{ score: number; most: number }>({
   status: 400,
   exit: ExitCode.usage,
   title: 'Score out of range',
+  remedy: 'Give a score between 0 and the points of the criterion.',
   message: ({ score, most }) =>
     `${score} is no score of this criterion: it has ${counted(most, 'point')}.`,
 });
@@ -58,6 +59,8 @@ export const generationSource = defineError<{ why: string }>({
   status: 400,
   exit: ExitCode.usage,
   title: 'Nothing to generate from',
+  cause:
+    'A generation of scenarios was asked for without a plugin or a repository to make them from.',
   message: ({ why }) => why,
   hint: () => 'Name a plugin, or a repository with a commit or a pull request.',
 });

@@ -6,6 +6,9 @@ export const hookBlocked = defineError<{ reason: string }>({
   status: 409,
   exit: ExitCode.usage,
   title: 'Blocked by a hook',
+  cause: 'A hook of a plugin or of the project has refused the action.',
+  remedy:
+    'Read the reason that the hook gives. `svc hook test <event>` shows the hooks and where they come from.',
   message: ({ reason }) => reason,
 });
 
@@ -15,6 +18,8 @@ export const hookFailed = defineError<{ what: string }>({
   status: 500,
   exit: ExitCode.bug,
   title: 'A hook failed',
+  cause:
+    'The program of a hook could not be started, failed, or answered something that cannot be used.',
   message: ({ what }) => what,
   hint: () => 'Run `svc hook test <event>` to see the hooks and where they come from.',
 });

@@ -8,6 +8,8 @@ export const signInFailed = defineError({
   status: 401,
   exit: ExitCode.denied,
   title: 'Sign-in failed',
+  remedy:
+    'Check both. If the password is forgotten, ask an admin of your organization to reset it.',
   message: () => 'The e-mail address or the password is wrong.',
 });
 
@@ -67,6 +69,7 @@ export const tooManyAttempts = defineError<{ seconds: number }>({
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Too many attempts',
+  remedy: 'Wait for the time that the message names, then try again.',
   message: ({ seconds }) => `Too many attempts. The next one is allowed in ${duration(seconds)}.`,
 });
 
@@ -96,6 +99,7 @@ export const invitationUsed = defineError<{ at: string }>({
   status: 410,
   exit: ExitCode.notFound,
   title: 'Invitation used',
+  cause: 'The code of the invitation was used before. It works only once.',
   message: ({ at }) =>
     `This invitation was already used on ${at.slice(0, 10)}. It works only once.`,
   hint: () => 'If that was you, sign in with your e-mail address and password.',
@@ -106,6 +110,7 @@ export const invitationExpired = defineError<{ at: string }>({
   status: 410,
   exit: ExitCode.notFound,
   title: 'Invitation expired',
+  cause: 'The invitation was not accepted in time.',
   message: ({ at }) => `This invitation expired on ${at.slice(0, 10)}.`,
   hint: () => 'Ask the person who invited you for a new one.',
 });
@@ -173,6 +178,7 @@ export const resetNotAllowed = defineError<{ email: string; why: string; hint: s
   status: 403,
   exit: ExitCode.denied,
   title: 'Reset not allowed',
+  remedy: 'Ask an admin of the organization of that person, or the operator of the server.',
   message: ({ email, why }) => `The password of "${email}" cannot be reset here: ${why}.`,
   hint: ({ hint }) => hint,
 });

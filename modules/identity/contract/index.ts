@@ -25,4 +25,6 @@ export type { MemberView, MembershipChange } from './dto/member.js';
 export type { OrganizationView } from './dto/organization.js';
 export type { Me } from './dto/sign-in.js';
 export type { WorkspaceView } from './dto/workspace.js';
+export * from './team-pages.js';
 export { userSettingsKey, type UserSettings } from './user-settings.js';
+export { chooseWorkspace, type WorkspaceChoice } from './workspace-choice.js';

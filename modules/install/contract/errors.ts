@@ -19,6 +19,7 @@ export const agentUnknown = defineError<{ agent: string; known: readonly string[
   status: 400,
   exit: ExitCode.usage,
   title: 'Unknown coding agent',
+  remedy: 'Use one of the names that the message lists.',
   message: ({ agent }) => `There is no coding agent "${agent}".`,
   hint: ({ known }) => `Known agents: ${known.join(', ')}.`,
 });
@@ -94,6 +95,8 @@ export const installedAmbiguous = defineError<{ name: string; commands: readonly
   status: 400,
   exit: ExitCode.usage,
   title: 'Several are called so',
+  cause: 'The name means several of the installed plugins and skills; nothing was removed.',
+  remedy: 'Run one of the commands that the message lists: each names one of them exactly.',
   message: ({ name, commands }) =>
     `"${name}" means ${commands.length} of the installed plugins and skills; nothing was removed.`,
   hint: ({ commands }) => `Say which: ${commands.map((command) => `\`${command}\``).join(', ')}.`,
@@ -121,6 +124,7 @@ export const skillUnknown = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown skill',
+  remedy: 'Use a name that the message lists, or install the skill alone by its address.',
   message: ({ plugin, skill }) => `${plugin} has no skill "${skill}".`,
   hint: ({ known, near = [], address }) => {
     if (address !== undefined)
@@ -170,6 +174,8 @@ export const integrityMismatch = defineError<{
   status: 409,
   exit: ExitCode.conflict,
   title: 'Content differs from what was promised',
+  remedy:
+    'Do not install it. Compare the lock with version control, and ask the author of the plugin or the operator of the registry why the content has changed.',
   message: ({ name, version, expected, actual, promisedBy }) =>
     `The content of ${name}@${version} is ${actual}, but ${promisedBy} says ${expected}; nothing was installed.`,
   hint: ({ hint }) => hint,
@@ -191,6 +197,7 @@ export const pluginsDiffer = defineError<{ lock: string; plugins: readonly strin
   status: 409,
   exit: ExitCode.conflict,
   title: 'Plugins differ from the lock',
+  cause: 'The files of installed plugins are not what the lock says; nothing was written.',
   message: ({ lock, plugins }) =>
     `The files of ${plugins.join(', ')} are not what ${lock} says; nothing was written.`,
   hint: () =>
@@ -203,6 +210,10 @@ export const lockAltered = defineError<{ lock: string; plugins: readonly string[
   status: 409,
   exit: ExitCode.conflict,
   title: 'The lock was altered',
+  cause:
+    'The lock lists other hooks or tool servers than the files of the plugins declare; nothing was written.',
+  remedy:
+    'Restore the lock from version control. If no version of it is right, remove the entries of these plugins from it and run `svc install`, which writes them anew from the files.',
   message: ({ lock, plugins }) =>
     `${lock} lists other hooks or tool servers than the files of ${plugins.join(', ')} declare; nothing was written.`,
   hint: ({ lock, plugins }) =>
@@ -277,6 +288,8 @@ export const policyBlocked = defineError<{
   status: 403,
   exit: ExitCode.denied,
   title: 'Blocked by policy',
+  cause:
+    'The install policy of the organization, the workspace or the project does not allow the plugin. Nothing was installed.',
   message: ({ name, message, others }) =>
     `${name} may not be installed: ${message}${others === 0 ? '' : ` (and ${others} more)`} Nothing was installed.`,
   hint: ({ hint }) =>
@@ -294,6 +307,9 @@ export const releaseTooNew = defineError<{
   status: 403,
   exit: ExitCode.gate,
   title: 'Release too new',
+  cause:
+    'The install policy demands that a version has been published for some days, and this one has not. Nothing was installed.',
+  remedy: 'Install the older version that the message names, or wait.',
   message: ({ name, message, others }) =>
     `${name} is too new: ${message}${others === 0 ? '' : ` (and ${others} more)`} Nothing was installed.`,
   hint: ({ name, fallback }) => `Install ${name}@${fallback} instead, or wait.`,
@@ -310,6 +326,7 @@ export const fileUnknown = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown file',
+  remedy: 'Check the path; paths begin at the folder of the plugin.',
   message: ({ name, version, path }) => `${name}@${version} has no file ${path}.`,
   hint: ({ hint }) => hint,
 });

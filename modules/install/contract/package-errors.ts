@@ -58,6 +58,7 @@ export const packageVersionUnknown = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown version of a package',
+  remedy: 'Use a version or a tag of the package; the message names the newest version.',
   message: ({ source, wanted }) => `${source}: the package has no version "${wanted}".`,
   hint: ({ tags, newest }) =>
     newest === undefined
@@ -86,6 +87,8 @@ export const entryUnknown = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Not in the marketplace',
+  remedy:
+    'Use a name that the marketplace lists. If the plugin was removed there, `svc uninstall` removes it here.',
   message: ({ source, plugin }) => `The marketplace ${source} lists no plugin "${plugin}".`,
   hint: ({ known }) =>
     `If it was removed there, \`svc uninstall\` removes it here. ${
@@ -115,6 +118,9 @@ export const skillsVanished = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Chosen skills are gone',
+  cause: 'Skills that were chosen from a source are no longer in it.',
+  remedy:
+    'Keep the others with `svc install <source> --only <skill>`, or remove what is left with `svc uninstall <name>`.',
   message: ({ name, gone }) =>
     `Skills of ${name} that were chosen are no longer in its source: ${gone.join(', ')}.`,
   hint: ({ name, source, kept }) =>

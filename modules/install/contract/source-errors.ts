@@ -16,6 +16,8 @@ export const repositoryUnavailable = defineError<{ url: string; hint: string }>(
   status: 404,
   exit: ExitCode.notFound,
   title: 'Repository private or missing',
+  remedy:
+    'Check the address. For a private repository, sign in to it with git first, or use an address with ssh.',
   message: ({ url }) => `There is no repository ${url}, or you may not read it.`,
   hint: ({ hint }) => hint,
 });
@@ -40,6 +42,8 @@ export const refUnknown = defineError<{ url: string; ref: string; known: readonl
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown branch, tag or commit',
+  remedy:
+    'Use a branch, a tag or a commit of the repository that was pushed; the message lists branches.',
   message: ({ url, ref }) => `${url} has no branch, tag or commit "${ref}".`,
   hint: ({ known }) =>
     known.length === 0
@@ -69,6 +73,7 @@ export const commitAmbiguous = defineError<{
   status: 400,
   exit: ExitCode.invalid,
   title: 'Ambiguous commit',
+  remedy: 'Give more characters of the commit, or name it in full.',
   message: ({ name, commit }) =>
     `Several commits that ${name} was published from begin with "${commit}".`,
   hint: ({ known }) => `Name one of them in full: ${listed(known)}.`,
@@ -79,6 +84,7 @@ export const pathUnknown = defineError<{ source: string; path: string; known: re
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown folder',
+  remedy: 'Name a folder of the repository; the message lists some.',
   message: ({ source, path }) => `${source} has no folder "${path}".`,
   hint: ({ known }) =>
     known.length === 0 ? 'It has no folders at all.' : `There is: ${listed(known)}.`,
@@ -118,6 +124,9 @@ export const pluginUnknown = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'Unknown plugin of a source',
+  cause: 'The source has no plugin of that name, or several that the name may mean.',
+  remedy:
+    'Use one of the names that the message lists. A source without plugins may have skills: --skill takes those.',
   message: ({ source, plugin, several }) =>
     several.length > 0
       ? `${source} has several plugins that "${plugin}" may mean.`
@@ -139,6 +148,7 @@ export const skillAmbiguous = defineError<{
   status: 409,
   exit: ExitCode.conflict,
   title: 'Several skills of this name',
+  remedy: 'Name one of them as the message lists it.',
   message: ({ plugin, skill }) => `${plugin} has several skills named "${skill}".`,
   hint: ({ known }) => `Name the one that you want: ${listed(known)}.`,
 });
@@ -182,6 +192,10 @@ export const folderNotAllowed = defineError<{ file: string; folder: string; othe
   status: 403,
   exit: ExitCode.denied,
   title: 'Folder outside the repository',
+  cause:
+    'The configuration names a folder outside this repository, and reading it has not been allowed. Nothing was installed.',
+  remedy:
+    'If you trust what is in it, install it by name once: `svc install file:<folder>`. That is remembered for this project on this machine.',
   message: ({ file, folder, others }) =>
     `${file} names ${folder}${others === 0 ? '' : ` and ${others} more`}, outside this repository, and reading it has not been allowed. Nothing was installed.`,
   hint: ({ folder }) =>

@@ -6,6 +6,7 @@ export const attemptInterrupted = defineError<{ why: string }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'Attempt interrupted',
+  remedy: 'Nothing needs to be done: the work is tried again.',
   message: ({ why }) => `The work was interrupted: ${why}.`,
 });
 
@@ -15,6 +16,7 @@ export const leaseLost = defineError({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Lease lost',
+  remedy: 'Nothing needs to be done: another attempt goes on with the run.',
   message: () => 'This attempt does not hold the run any more; nothing was written.',
 });
 

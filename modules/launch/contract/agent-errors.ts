@@ -11,6 +11,7 @@ export const agentNotLaunchable = defineError<{
   status: 400,
   exit: ExitCode.usage,
   title: 'Agent cannot be launched',
+  remedy: 'Choose an agent that the message lists.',
   message: ({ agent, why }) => `"${agent}" cannot be launched: ${why}.`,
   hint: ({ choices }) => `Agents that can: ${choices.join(', ')}.`,
 });
@@ -25,6 +26,8 @@ export const agentProgramMissing = defineError<{
   status: 424,
   exit: ExitCode.notFound,
   title: 'Program of the agent missing',
+  cause: 'The agent is not installed here: its program is not on PATH.',
+  remedy: 'Install the agent as the message says.',
   message: ({ display, programs }) =>
     `${display} is not installed here: there is no program ${programs.map((name) => `\`${name}\``).join(' or ')} on PATH.`,
   hint: ({ install }) => install,
@@ -40,6 +43,8 @@ export const agentKeyMissing = defineError<{
   status: 424,
   exit: ExitCode.denied,
   title: 'Key of the agent missing',
+  cause: 'The agent has no key for its model: none of the variables that it reads one from is set.',
+  remedy: 'Set the variable that the message names, here or in an environment of the workspace.',
   message: ({ display, anyOf }) =>
     `${display} has no key for its model: ${anyOf.length === 1 ? `${anyOf[0]} is not set` : `none of ${anyOf.join(', ')} is set`}.`,
   hint: ({ hint }) => hint,

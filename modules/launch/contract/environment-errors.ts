@@ -6,6 +6,8 @@ export const environmentInvalid = defineError<{ what: string }>({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Environment cannot be used',
+  cause:
+    'The variables cannot be an environment: a name is not allowed, a line cannot be read, or they are too many or too long.',
   message: ({ what }) => what,
   hint: () => 'A line is `KEY=value`; a value with spaces, line breaks or # stands in quotes.',
 });
@@ -32,6 +34,7 @@ export const environmentUnknown = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'No such environment',
+  remedy: '`svc env list` shows the environments of the workspace; `svc env create` makes one.',
   message: ({ workspace, name }) => `The workspace "${workspace}" has no environment "${name}".`,
   hint: ({ names, more }) =>
     names.length === 0

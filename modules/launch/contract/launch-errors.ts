@@ -6,6 +6,8 @@ export const skillAmbiguous = defineError<{ skill: string; choices: readonly str
   status: 409,
   exit: ExitCode.conflict,
   title: 'Several skills',
+  cause: 'The name may mean several skills.',
+  remedy: 'Name one of them as the message lists it.',
   message: ({ skill, choices }) => `"${skill}" may mean several skills: ${choices.join(', ')}.`,
   hint: ({ choices }) => `Name one of them, for example \`${choices[0]}\`.`,
 });
@@ -38,6 +40,7 @@ export const repositoryEmpty = defineError<{ repo: string }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'Empty repository',
+  remedy: 'Push a first commit to the repository.',
   message: ({ repo }) => `${repo} has no commits, so there is nothing to work on.`,
 });
 
@@ -67,6 +70,7 @@ export const workFolderMissing = defineError<{ folder: string }>({
   status: 422,
   exit: ExitCode.notFound,
   title: 'No such folder',
+  remedy: 'Name a folder that exists in the branch, tag or commit that is cloned.',
   message: ({ folder }) => `The repository has no folder "${folder}".`,
 });
 
@@ -76,6 +80,7 @@ export const skillNotInstalled = defineError<{ skill: string; said: string }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'Skill not installed',
+  remedy: 'Check that the skill can be installed with `svc install` in a clone of the repository.',
   message: ({ skill, said }) => `The skill ${skill} cannot be installed in the clone: ${said}`,
 });
 
@@ -85,6 +90,7 @@ export const patchMissing = defineError<{ id: string; why: string }>({
   status: 404,
   exit: ExitCode.notFound,
   title: 'No patch',
+  remedy: '`svc launch view <id>` shows the state of the launch, and whether it has changed files.',
   message: ({ id, why }) => `The launch ${id} has no patch: ${why}.`,
 });
 

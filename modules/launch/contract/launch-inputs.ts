@@ -1,5 +1,6 @@
 /** Inputs of the operations on launches that run on the server. */
 import {
+  IsIn,
   IsInt,
   IsObject,
   IsString,
@@ -11,6 +12,7 @@ import {
   Optional,
   PageInput,
 } from 'svc-registry/dto';
+import { runStates, type RunState } from '../../jobs/contract/run.machine.js';
 
 /** A name that cannot be taken for a flag, because agents get it as an argument. */
 export const MODEL_NAME = {
@@ -84,6 +86,8 @@ export class LaunchLook extends LaunchRef {
 export class ListLaunchesInput extends PageInput {
   /** Name or id of the workspace. */
   @IsString() @Length(1, 201) workspace!: string;
+  /** Only launches in this state. */
+  @Optional() @IsIn(runStates) status?: RunState;
 }
 
 export class LaunchLogsInput extends LaunchRef {

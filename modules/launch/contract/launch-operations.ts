@@ -49,7 +49,12 @@ export const listLaunches = defineListOperation({
   access: ofWorkspace('launch:read'),
   input: () => inputs().then((m) => m.ListLaunchesInput),
   output: () => import('./launch-run-view.js').then((m) => m.LaunchRunListed),
-  http: { method: 'GET', path: '/experimental/launch-runs', tag: 'experimental', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/experimental/launch-runs',
+    tag: 'experimental',
+    query: { ...pageQuery, status: 'filter[status]' },
+  },
 });
 
 /** Cancels a launch. One that has ended is returned unchanged. */

@@ -16,6 +16,8 @@ export const inputsInvalid = defineError<{ problems: readonly string[] }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'Invalid inputs',
+  cause:
+    'Inputs of the launch are missing or unknown, or do not fit what the skill declares in "schemas".',
   message: ({ problems }) =>
     problems.length === 1
       ? `The slot "inputs" of the skill's "schemas" is not satisfied: ${problems[0]}`

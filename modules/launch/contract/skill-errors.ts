@@ -11,6 +11,8 @@ export const skillNotThere = defineError<{
   status: 404,
   exit: ExitCode.notFound,
   title: 'No such skill',
+  cause: 'The folder or archive has no skill of that name, or none at all.',
+  remedy: 'Use a name that the message lists. A skill is a folder with a SKILL.md.',
   message: ({ skill, where }) =>
     skill === undefined ? `${where} has no skill.` : `${where} has no skill "${skill}".`,
   hint: ({ choices }) =>

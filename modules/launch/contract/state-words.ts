@@ -1,5 +1,6 @@
 /** States and results of launches in words, as pages show them. */
 import type { RunState } from '../../jobs/contract/run.machine.js';
+import { toneOf, type Badge } from '../../web/contract/badges.js';
 import type { ResultStatus } from './envelope.js';
 
 const states: Readonly<Record<RunState, string>> = {
@@ -17,11 +18,16 @@ export const resultWords: Readonly<Record<ResultStatus, string>> = {
   failed: 'Failed',
 };
 
-/** Where a launch stands, or what came of it: one that has been completed may have failed at what it was to do. */
-export const outcomeWord = (launch: {
+interface Outcome {
   readonly status: RunState;
   readonly result: { readonly status: ResultStatus } | null;
-}): string =>
-  launch.status === 'completed' && launch.result !== null
-    ? resultWords[launch.result.status]
-    : states[launch.status];
+}
+
+/** Where a launch stands, or what came of it: one that has been completed may have failed at what it was to do. */
+export const outcomeBadge = ({ status, result }: Outcome): Badge =>
+  status === 'completed' && result !== null
+    ? { text: resultWords[result.status], tone: toneOf(result.status) }
+    : { text: states[status], tone: toneOf(status) };
+
+/** The same as a text alone. */
+export const outcomeWord = (launch: Outcome): string => outcomeBadge(launch).text;

@@ -17,6 +17,7 @@ export const configUnreadable = defineError<{ file: string; why: string; hint: s
   status: 400,
   exit: ExitCode.usage,
   title: 'Unreadable configuration file',
+  remedy: 'Check that the path is right and that you may read the file.',
   message: ({ file, why }) => `The configuration ${file} cannot be read: ${why}.`,
   hint: ({ hint }) => hint,
 });
@@ -26,6 +27,7 @@ export const configTooLarge = defineError<{ file: string; most: number }>({
   status: 413,
   exit: ExitCode.invalid,
   title: 'Configuration too large',
+  cause: 'The configuration file is larger than a configuration may be.',
   message: ({ file, most }) => `The configuration ${file} has more than ${most / 1024} KB.`,
   hint: () => 'A configuration has a few. Is it the right file?',
 });
@@ -36,6 +38,8 @@ export const configEncoding = defineError<{ why: string; hint: string }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'Configuration not in UTF-8',
+  cause: 'The configuration file is not text in UTF-8.',
+  remedy: 'Save the file as UTF-8.',
   message: ({ why }) => why,
   hint: ({ hint }) => hint,
 });

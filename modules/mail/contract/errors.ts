@@ -6,6 +6,8 @@ export const mailRefused = defineError<{ why: string }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'Mail refused',
+  remedy:
+    "The operator of the server checks the recipient's address, the sender's address and the account at the mail server.",
   message: ({ why }) => `The mail server refuses the mail: ${why}.`,
 });
 

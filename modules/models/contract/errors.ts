@@ -22,6 +22,8 @@ const repeatable = { status: 503, exit: ExitCode.unavailable };
 export const modelNotConfigured = failure({
   code: 'model_not_configured',
   title: 'No model',
+  cause: 'No model is configured, or there is no key for it.',
+  remedy: 'Configure a model and its key with `svc workspace model set`.',
   ...final,
 });
 
@@ -29,15 +31,26 @@ export const modelNotConfigured = failure({
 export const tokenBudgetExceeded = failure({
   code: 'token_budget_exceeded',
   title: 'Not enough tokens left',
+  cause:
+    'Nothing was sent to the model: the request might have used more tokens than its budget has left.',
+  remedy: 'Ask for less at a time, or raise the budget.',
   ...final,
 });
 
 /** The same request would fail again. */
-export const modelRefused = failure({ code: 'model_refused', title: 'Model refuses', ...final });
+export const modelRefused = failure({
+  code: 'model_refused',
+  title: 'Model refuses',
+  cause: 'The provider of the model refuses the request, and would refuse it again.',
+  remedy: 'Check the name of the model and its key with `svc workspace model show`.',
+  ...final,
+});
 
 /** The same request may succeed later: after `retryAfterSeconds` of its details, when the provider says it. */
 export const modelUnavailable = failure({
   code: 'model_unavailable',
   title: 'Model unavailable',
+  cause: 'The provider of the model cannot be reached, limits requests, or fails.',
+  remedy: 'Try again later.',
   ...repeatable,
 });

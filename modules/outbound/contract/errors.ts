@@ -18,6 +18,7 @@ export const outboundFailed = defineError<{ what: string; why: string; hint?: st
   status: 502,
   exit: ExitCode.unavailable,
   title: 'Address cannot be fetched',
+  remedy: 'Check the address, and that the host can be reached from the server. Then try again.',
   message: ({ what, why }) => `${what} cannot be fetched: ${why}.`,
   hint: ({ hint }) => hint,
 });

@@ -48,6 +48,7 @@ export const newerData = defineError<{ unknown: readonly string[] }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Newer data',
+  cause: 'The data are from a newer version of the program. Nothing was changed.',
   message: ({ unknown }) =>
     `The data are from a newer version: this one does not know ${unknown.join(', ')}. Nothing was changed.`,
   hint: () => 'Use the version of the program that wrote them, or a newer one.',
@@ -59,6 +60,8 @@ export const restoreImpossible = defineError<{ why: string; hint: string }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Data do not fit',
+  remedy:
+    'Restore with the version of the program, the modules and the settings that the backup was made with.',
   message: ({ why }) => `The data cannot be restored: ${why}. Nothing was changed.`,
   hint: ({ hint }) => hint,
 });
@@ -97,6 +100,7 @@ export const copyDiffers = defineError<{ tables: readonly string[] }>({
   status: 500,
   exit: ExitCode.bug,
   title: 'Copy differs',
+  cause: 'What was written while data were copied is not what was read back. Nothing was changed.',
   message: ({ tables }) =>
     `What was written is not what was read back, in: ${tables.join(', ')}. Nothing was changed.`,
   hint: () => 'Run `svc server check` on the source.',

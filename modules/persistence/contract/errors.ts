@@ -86,6 +86,7 @@ export const badSetting = defineError<{ name: string; why: string; hint: string 
   status: 500,
   exit: ExitCode.invalid,
   title: 'Unusable setting',
+  remedy: 'Correct the setting, or unset it to use its default.',
   message: ({ name, why }) => `${name} cannot be used: ${why}.`,
   hint: ({ hint }) => hint,
 });
@@ -105,6 +106,7 @@ export const driverUnusable = defineError<{ name: string; why: string; hint: str
   status: 500,
   exit: ExitCode.unavailable,
   title: 'Database driver unusable',
+  remedy: 'Install the driver again, for the version of Node that runs the server.',
   message: ({ name, why }) => `The database driver "${name}" cannot be used: ${why}.`,
   hint: ({ hint }) => hint,
 });
@@ -125,6 +127,8 @@ export const newerDatabase = defineError<{ location: string; unknown: readonly s
   status: 503,
   exit: ExitCode.conflict,
   title: 'Newer database',
+  cause:
+    'The database was upgraded by a newer version of the program: it has migrations that this one does not know.',
   message: ({ location, unknown }) =>
     `The database ${location} is newer than this program: it has migrations that are not known here (${unknown.join(', ')}).`,
   hint: () => 'Start the newer version again, or restore a backup from before the upgrade.',
@@ -153,6 +157,7 @@ export const wrongState = defineError<{
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not possible in this state',
+  remedy: 'Look at its present state; the message lists what is possible in it.',
   message: ({ kind, id, state, event }) =>
     `The ${kind} "${id}" is "${state}"; "${event}" is not possible in this state.`,
   hint: ({ allowed }) =>
@@ -173,5 +178,6 @@ export const bothPageSides = defineError({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Bad page',
+  remedy: 'Send `page[after]` or `page[before]`, not both.',
   message: () => 'A page is either after a cursor or before one, not both.',
 });

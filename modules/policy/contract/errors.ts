@@ -7,6 +7,8 @@ export const publicPublishBlocked = defineError<{ name: string; levels: readonly
   status: 403,
   exit: ExitCode.denied,
   title: 'Public plugins are not allowed',
+  cause:
+    'The plugin would be public, which a publish policy of the organization, the workspace or the project does not allow.',
   message: ({ name, levels }) =>
     `${name} would be public, which the publish policy of the ${levelWords(levels)} does not allow.`,
   hint: () => 'Set "private": true in .svc-plugin/plugin.json, or ask who keeps that policy.',

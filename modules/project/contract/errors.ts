@@ -75,6 +75,7 @@ export const repairNotPossible = defineError<{
   status: 409,
   exit: ExitCode.conflict,
   title: 'This does not mend it',
+  remedy: 'Use one of the actions that the message lists.',
   message: ({ action, outcome }) =>
     `${action} does not help where the outcome is ${outcome}; nothing was changed.`,
   hint: ({ allowed }) => (allowed.length === 0 ? undefined : `What helps: ${allowed.join(', ')}.`),

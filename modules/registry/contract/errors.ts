@@ -108,6 +108,7 @@ export const versionUnpublished = defineError<{
   status: 410,
   exit: ExitCode.notFound,
   title: 'Version unpublished',
+  cause: 'The version was unpublished; its content is gone.',
   message: ({ name, version, unpublishedAt }) =>
     `${name}@${version} was unpublished on ${unpublishedAt.slice(0, 10)}; its content is gone.`,
   hint: ({ name }) =>
@@ -145,6 +146,7 @@ export const uploadTooLarge = defineError<{ limit: number }>({
   status: 413,
   exit: ExitCode.invalid,
   title: 'Archive too large',
+  cause: 'The archive is larger than the server accepts.',
   message: ({ limit }) => `The archive is larger than ${limit / 1_048_576} MB.`,
   hint: () => 'List files that need not ship in .svcignore.',
 });
@@ -159,6 +161,7 @@ export const addressInvalid = defineError<{
   status: 400,
   exit: ExitCode.invalid,
   title: 'Invalid address',
+  cause: 'The search looks like an address, and is none of a repository, a plugin or a package.',
   message: ({ address, meant, why }) => `"${address.slice(0, 120)}" is not a ${meant}: ${why}.`,
   hint: ({ meant }) =>
     meant === 'package URL'
@@ -183,6 +186,15 @@ export const sortUnknown = defineError<{ sort: string; known: string }>({
   title: 'Unknown order',
   message: ({ sort }) => `Searches cannot be sorted by "${sort}".`,
   hint: ({ known }) => `They are sorted by ${known}.`,
+});
+
+export const facetUnknown = defineError<{ facet: string; known: string }>({
+  code: 'facet_unknown',
+  status: 400,
+  exit: ExitCode.invalid,
+  title: 'Unknown facet',
+  message: ({ facet }) => `Searches cannot be narrowed by "${facet}".`,
+  hint: ({ known }) => `Write <facet>:<value>; the facets are ${known}.`,
 });
 
 /** A version was to be judged where nothing judges. */

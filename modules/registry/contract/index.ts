@@ -39,6 +39,7 @@ export {
   type MarkdownLink,
   type MarkdownOutline,
   type PluginContents,
+  type PluginDeclarations,
   type PluginFile,
   type PluginFormat,
   type PluginManifest,
@@ -49,6 +50,7 @@ export {
   type SkillText,
   type TokenCost,
 } from './plugin-format.js';
+export * from './plugin-page.js';
 export * from './publish-policies.js';
 export type { PublishPreview, PublishResult } from './publish-result.js';
 export * from './published.js';

@@ -242,6 +242,7 @@ export const searchRegistry = defineListOperation({
       type: 'filter[type]',
       workspace: 'filter[workspace]',
       org: 'filter[org]',
+      facets: 'filter[facet]',
     },
   },
 });

@@ -6,6 +6,8 @@ export const pluginInvalid = defineError<{ what: string }>({
   status: 400,
   exit: ExitCode.invalid,
   title: 'Invalid plugin',
+  cause:
+    'The plugin breaks rules of the format. Each broken rule is listed with its file and line.',
   message: ({ what }) => what,
   hint: () => 'Correct what is listed; `svc plugin lint` checks again.',
 });
@@ -16,6 +18,7 @@ interface ArchiveProblem {
 
 function archiveError(
   code: `archive_${string}`,
+  cause: string,
   { status = 400, hint = 'Make the archive with `svc plugin pack`.' } = {},
 ) {
   return defineError<ArchiveProblem>({
@@ -23,32 +26,52 @@ function archiveError(
     status,
     exit: ExitCode.invalid,
     title: 'Invalid plugin archive',
+    cause,
     message: ({ what }) => what,
     hint: () => hint,
   });
 }
 
-/** Not one gzip member, or it is damaged. */
-export const archiveNotGzip = archiveError('archive_gzip');
-/** The tar is cut off, has a wrong checksum, or says one thing in two ways. */
-export const archiveCorrupt = archiveError('archive_corrupt');
-/** The archive continues after its end. */
-export const archiveTrailingData = archiveError('archive_trailing_data');
-/** A link, device, pipe, sparse file or entry of an unknown kind. */
-export const archiveEntryType = archiveError('archive_entry_type');
-/** A path that leaves the archive, is not portable, or never ships. */
-export const archivePath = archiveError('archive_path');
-/** Two entries that are one file on some system. */
-export const archiveCollision = archiveError('archive_collision');
-/** An entry outside the folder `package/`. */
-export const archiveRoot = archiveError('archive_root');
-/** No manifest, or more than one. */
-export const archiveManifest = archiveError('archive_manifest');
-/** More bytes or entries than allowed, or compressed beyond reason. */
-export const archiveTooLarge = archiveError('archive_too_large', {
-  status: 413,
-  hint: 'Exclude large and very repetitive files that users do not need, with .svcignore.',
-});
+export const archiveNotGzip = archiveError(
+  'archive_gzip',
+  'The archive is not one gzip member, or it is damaged.',
+);
+export const archiveCorrupt = archiveError(
+  'archive_corrupt',
+  'The tar is cut off, has a wrong checksum, or says one thing in two ways.',
+);
+export const archiveTrailingData = archiveError(
+  'archive_trailing_data',
+  'The archive continues after its end.',
+);
+export const archiveEntryType = archiveError(
+  'archive_entry_type',
+  'The archive has a link, a device, a pipe, a sparse file or an entry of an unknown kind.',
+);
+export const archivePath = archiveError(
+  'archive_path',
+  'A path of the archive leaves it, is not portable, or never ships.',
+);
+export const archiveCollision = archiveError(
+  'archive_collision',
+  'Two entries of the archive are one file on some system.',
+);
+export const archiveRoot = archiveError(
+  'archive_root',
+  'An entry of the archive is outside the folder `package/`.',
+);
+export const archiveManifest = archiveError(
+  'archive_manifest',
+  'The archive has no manifest, or more than one.',
+);
+export const archiveTooLarge = archiveError(
+  'archive_too_large',
+  'The archive has more bytes or entries than allowed, or is compressed beyond reason.',
+  {
+    status: 413,
+    hint: 'Exclude large and very repetitive files that users do not need, with .svcignore.',
+  },
+);
 
 /** There is something where a folder was to be created. `parameter`: what names the folder, in the words of the surface. */
 export const targetExists = defineError<{ path: string; parameter: string }>({

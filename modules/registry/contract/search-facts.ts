@@ -6,7 +6,7 @@ export type SearchFact = {
   readonly summary: string;
 } & (
   | {
-      /** A facet: the hits of a search are counted by it. */
+      /** A facet: the hits of a search are counted by it, and narrowed to one of its values. Its summary is the heading of the values: `License`. */
       readonly type: 'text';
     }
   | {
@@ -36,12 +36,12 @@ export const searchFactsPoint = defineExtensionPoint<SearchFact>(
     ],
   },
   {
-    pattern: '^(?!(relevance|workspace)$)[a-z][a-z0-9]*([.-][a-z0-9]+)*$',
-    is: 'small letters, digits, "-" and ".", and neither "relevance" nor "workspace"',
+    pattern: '^(?!(relevance|workspace|organization|type)$)[a-z][a-z0-9]*([.-][a-z0-9]+)*$',
+    is: 'small letters, digits, "-" and ".", and none of "relevance", "workspace", "organization" and "type"',
   },
 );
 
-/** A text of 1 to 200 characters, an integer or an instant, as the fact's type says. */
+/** A text of 1 to 200 characters, none of them a control character, an integer or an instant, as the fact's type says. */
 export type SearchFactValue = string | number | Date;
 
 /** Where modules write the facts that they have contributed. Searches see them as soon as the unit of work has ended. Of the server facet. */
@@ -51,6 +51,14 @@ export interface SearchFacts {
    * does not exist, and a `TypeError` for a fact that no module has contributed or a value of another type.
    */
   put(tileId: string, values: Readonly<Record<string, SearchFactValue | null>>): Promise<void>;
+  /**
+   * The same for a version: its plugin has these facts while the version is its latest one, and those of the next one afterwards. A
+   * version that is gone is passed over. Locks the plugin until the unit of work ends.
+   */
+  putOfVersion(
+    versionId: string,
+    values: Readonly<Record<string, SearchFactValue | null>>,
+  ): Promise<void>;
   /**
    * Adds to an integer of several plugins, by their ids; one without it begins at 0, and ids of no plugin are passed over. Several servers may
    * add at the same time. Joins the unit of work that is going on. Throws a `TypeError` as `put` does.

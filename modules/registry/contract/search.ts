@@ -1,4 +1,6 @@
 import {
+  ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -28,6 +30,18 @@ export class SearchInput {
    * module of the server adds: plugins of which it is not known come last. Of the hits for words, those that hardly match do.
    */
   @Optional() @IsString() @MaxLength(100) sort?: string;
+  /**
+   * Only hits with these values of facets, all of them: `<facet>:<value>`, such as `security:none` or `hooks:no`. The facets are those that
+   * `meta.facets` counts besides `workspace` and `organization`, which have filters of their own.
+   */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(8)
+  @IsString({ each: true })
+  @MaxLength(300, { each: true })
+  facets?: readonly string[];
+  /** Counts the hits of a list as well, and how many hits other types have. */
+  @Optional() @IsBoolean() count?: boolean;
   /** Entries per page; 100 at most, 20 by default. */
   @Optional() @IsInt() @Min(1) @Max(100) pageSize?: number;
   /** The page after this cursor, as `links.next` of another page gave it. */
@@ -91,7 +105,10 @@ export class FacetValue {
 
 /** How the hits of a query spread over the values of one property. */
 export class SearchFacet {
-  /** The property: `workspace`, or a fact that a module of the server knows of plugins. */
+  /**
+   * The property: `workspace`; a fact that a module of the server knows of plugins; with `count` also `type`, the kind of what is found, and after a
+   * sign-in `organization`, for one's own.
+   */
   @IsString() facet!: string;
   /** The most frequent values, most frequent first; 20 at most. */
   @Type(() => FacetValue) @ValidateNested({ each: true }) values!: FacetValue[];
@@ -103,11 +120,11 @@ export class SearchMeta {
   @IsIn(hitKinds) kind!: HitKind;
   /** False without a sign-in: then only public plugins were searched. */
   @IsBoolean() signedIn!: boolean;
-  /** How many hits there are on all pages; left out for lists and addresses, which are not counted. */
+  /** How many hits there are on all pages; left out for lists and addresses unless `count` was asked for. */
   @Optional() @IsInt() total?: number;
-  /** Present, and true, when so many plugins have one of the words that not all of them were ranked. More words find the others. */
+  /** Present, and true, when so many plugins have one of the words, or are on the list, that not all of them were ranked or counted. More words find the others. */
   @Optional() @IsBoolean() capped?: boolean;
-  /** Counts over all hits; left out for lists and addresses. */
+  /** Counts over all hits; left out for lists and addresses unless `count` was asked for. */
   @Optional() @Type(() => SearchFacet) @ValidateNested({ each: true }) facets?: SearchFacet[];
 }
 

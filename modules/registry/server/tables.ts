@@ -1,5 +1,6 @@
 import { DocumentEntity } from './entities/document.entity.js';
 import { FileEntity } from './entities/file.entity.js';
+import { VersionFactEntity } from './facts/version-fact.entity.js';
 import { FactEntity } from './facts/fact.entity.js';
 import { FactRevision } from './facts/fact-revision.entity.js';
 import { TileEntity } from './entities/tile.entity.js';
@@ -10,6 +11,7 @@ import { CreateFactRevisions1769100000000 } from './migrations/create-fact-revis
 import { CreateReindexings1765900000000 } from './migrations/create-reindexings.js';
 import { CreateSearchFacts1765700000000 } from './migrations/create-search-facts.js';
 import { CreateScans1764000000000 } from './migrations/create-scans.js';
+import { FactsOfVersions1766300000000 } from './migrations/facts-of-versions.js';
 import { IndexGeneration1765600000000 } from './migrations/index-generation.js';
 import { JudgeAgain1766100000000 } from './migrations/judge-again.js';
 import { RecordCommit1764700000000 } from './migrations/record-commit.js';
@@ -32,6 +34,7 @@ export const entities = [
   TombstoneEntity,
   DocumentEntity,
   FactEntity,
+  VersionFactEntity,
   FactRevision,
   ScanRun,
   RescanRun,
@@ -52,6 +55,7 @@ export const migrations = [
   CreateReindexings1765900000000,
   JudgeAgain1766100000000,
   KeepVerdicts1766200000000,
+  FactsOfVersions1766300000000,
   CreateFactRevisions1769100000000,
 ];
 export const derived = searchTables;

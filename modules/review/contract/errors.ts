@@ -93,6 +93,18 @@ export const capabilitiesUnknown = defineError<{ name: string; version: string }
     'A new version is scanned within seconds. If the server does not scan versions, `svc review run security <workspace>/<plugin>` shows its capabilities.',
 });
 
+/** Where the score of a version comes from is not known, because no quality review of it is completed. */
+export const qualityUnknown = defineError<{ name: string; version: string }>({
+  code: 'quality_unknown',
+  status: 409,
+  exit: ExitCode.conflict,
+  title: 'Not scored',
+  message: ({ name, version }) =>
+    `Where the score of ${name}@${version} comes from is not known: no quality review of it is completed.`,
+  hint: () =>
+    'A new version is reviewed within minutes. `svc review run quality <workspace>/<plugin>` reviews it again.',
+});
+
 /** A file of the version must be read for a verdict and could not be; `others` counts further such files. */
 export const versionUndecided = defineError<{ file: string; reason: string; others: number }>({
   code: 'version_undecided',
@@ -156,6 +168,7 @@ export const oneSkillNeeded = defineError<{ folders: readonly string[] }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'More than one skill',
+  cause: 'A fix run improves one skill, and several were sent.',
   message: ({ folders }) =>
     `A fix run improves one skill, and there are ${folders.length}: ${folders.slice(0, 10).join(', ')}.`,
   hint: () => 'Name the folder of one of them.',

@@ -7,6 +7,7 @@ export const fixConflict = defineError<{ files: readonly string[] }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Edited meanwhile',
+  cause: 'Files of the skill were edited or removed since the fix run began. Nothing was written.',
   message: ({ files }) =>
     `Edited or removed since the fix run began: ${files.join(', ')}. Nothing was written.`,
   hint: () =>

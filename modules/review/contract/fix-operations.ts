@@ -54,9 +54,14 @@ export const listFixes = defineListOperation({
   effect: 'read',
   runsAt: 'server',
   access: ofWorkspace('review:read'),
-  input: () => inputs().then((m) => m.ListReviewsInput),
+  input: () => inputs().then((m) => m.ListFixesInput),
   output: () => import('./review-run-view.js').then((m) => m.ReviewRunListed),
-  http: { method: 'GET', path: '/experimental/fix-runs', tag: 'experimental', query: pageQuery },
+  http: {
+    method: 'GET',
+    path: '/experimental/fix-runs',
+    tag: 'experimental',
+    query: { ...pageQuery, status: 'filter[status]' },
+  },
 });
 
 /** Starts a failed fix run again under the same id. A run in another state is refused with a conflict. */

@@ -61,4 +61,6 @@ export class FixResult {
   @ValidateNested({ each: true })
   @Type(() => FixedFileView)
   files!: readonly FixedFileView[];
+  /** What was changed, as `diff -u` writes it; of a file with many changes the first lines. `null` before the run is completed. */
+  @Nullable() @IsString() differences!: string | null;
 }

@@ -14,7 +14,8 @@ import {
 } from 'svc-registry/dto';
 import { forms as modelForms } from '../../models/contract/forms.js';
 import { forms } from './forms.js';
-import { reviewKinds, type ReviewKind } from './review-run-view.js';
+import { reviewStatuses, type ReviewStatus } from './review-run.machine.js';
+import { reviewKinds, reviewTypes, type ReviewKind, type ReviewType } from './review-run-view.js';
 
 class StartRunInput {
   /** Name or id of the workspace. */
@@ -62,7 +63,14 @@ export class ReviewLook extends ReviewRef {
   @Optional() @IsInt() @Min(0) @Max(20) wait?: number;
 }
 
-export class ListReviewsInput extends PageInput {
+export class ListFixesInput extends PageInput {
   /** Name or id of the workspace. */
   @IsString() @Length(1, forms.workspace) workspace!: string;
+  /** Only runs in this state. */
+  @Optional() @IsIn(reviewStatuses) status?: ReviewStatus;
+}
+
+export class ListReviewsInput extends ListFixesInput {
+  /** Only runs of this type; default reviews and fix runs. */
+  @Optional() @IsIn(reviewTypes) type?: ReviewType;
 }

@@ -63,7 +63,7 @@ export const listReviews = defineListOperation({
     method: 'GET',
     path: '/experimental/review-runs',
     tag: 'experimental',
-    query: pageQuery,
+    query: { ...pageQuery, status: 'filter[status]', type: 'filter[type]' },
   },
 });
 
@@ -129,6 +129,29 @@ export const showCapabilities = defineOperation({
   http: {
     method: 'GET',
     path: '/experimental/tiles/:workspace/:tile/versions/:version/capabilities',
+    tag: 'experimental',
+  },
+});
+
+/** Shows the newest quality review of a version. Errors: `quality_unknown`; `moderation_hidden` like `showCapabilities`. */
+export const showQuality = defineOperation({
+  id: 'review.showQuality',
+  summary: 'Show where the score of a version comes from',
+  description:
+    'Per skill the checks, the points of each dimension and the lines that they come from.',
+  effect: 'read',
+  runsAt: 'server',
+  access: {
+    permission: 'tile:read',
+    on: 'tileVersion',
+    of: ({ workspace, tile, version }: { workspace: string; tile: string; version: string }) =>
+      `${workspace}/${tile}@${version}`,
+  },
+  input: () => import('../../registry/contract/tile-inputs.js').then((m) => m.VersionRef),
+  output: () => import('./version-quality-view.js').then((m) => m.VersionQualityView),
+  http: {
+    method: 'GET',
+    path: '/experimental/tiles/:workspace/:tile/versions/:version/quality',
     tag: 'experimental',
   },
 });

@@ -199,6 +199,8 @@ export class ReviewRunSummary {
   @IsIn(reviewStatuses) status!: ReviewStatus;
   @OneOf({ by: 'type', types: { tile_skill: TileSkillSubject, skill: SkillSubject } })
   subject!: TileSkillSubject | SkillSubject;
+  /** Id of the published version that is reviewed; `null` for files that were sent. */
+  @Nullable() @IsUUID() versionId!: string | null;
   /** The name that was given to the review when it was started; `null` without one. */
   @Nullable() @IsString() label!: string | null;
   /** When the review was requested. */

@@ -57,6 +57,14 @@ export const accessCases: AccessCases = {
     allowed: ['review_not_completed'],
     call: async ({ newFix }) => input({ id: await newFix() }),
   },
+  'review.showQuality': {
+    least: 'member',
+    publicReading: true,
+    hasVisibility: true,
+    allowed: ['quality_unknown', 'moderation_hidden'],
+    call: ({ workspace, plugin }, visibility) =>
+      input({ workspace, tile: plugin[visibility], version: '1.0.0' }),
+  },
   'review.showCapabilities': {
     least: 'member',
     publicReading: true,

@@ -6,6 +6,7 @@ export const sandboxUnavailable = defineError<{ message: string }>({
   status: 503,
   exit: ExitCode.unavailable,
   title: 'No sandbox',
+  cause: 'Programs cannot be isolated on this machine.',
   message: ({ message }) => message,
   hint: () => 'docs/guides/operate-a-server.md, "The sandbox", says what a worker needs.',
 });
@@ -16,6 +17,8 @@ export const sandboxEnded = defineError<{ why: string }>({
   status: 500,
   exit: ExitCode.unavailable,
   title: 'The sandbox has ended',
+  remedy:
+    'Start the work again. If the sandbox ends each time, the operator of the server finds the reason in the log of the worker.',
   message: ({ why }) => `The sandbox has ended: ${why}.`,
 });
 
@@ -34,6 +37,7 @@ export const sandboxFileTooLarge = defineError<{ path: string; maxBytes: number 
   status: 413,
   exit: ExitCode.invalid,
   title: 'File too large',
+  remedy: 'Let the program write smaller files, or leave the file out.',
   message: ({ path, maxBytes }) => `"${path}" in the sandbox has more than ${maxBytes} bytes.`,
 });
 
@@ -42,6 +46,7 @@ export const sandboxFileFailed = defineError<{ path: string; why: string }>({
   status: 422,
   exit: ExitCode.invalid,
   title: 'File in the sandbox',
+  remedy: 'Check that the path is a plain file of the work folder.',
   message: ({ path, why }) => `"${path}" in the sandbox cannot be used: ${why}.`,
 });
 
@@ -51,6 +56,9 @@ export const sandboxSettingInvalid = defineError<{ what: string; hint: string }>
   status: 400,
   exit: ExitCode.invalid,
   title: 'Setting of the sandbox',
+  cause: 'An allowed host, or a size, that was set for a sandbox cannot be understood.',
+  remedy:
+    'Write a host as `example.com` or `*.example.com`, and a size as the setting describes it.',
   message: ({ what }) => what,
   hint: ({ hint }) => hint,
 });

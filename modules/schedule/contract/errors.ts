@@ -7,6 +7,7 @@ export const cronInvalid = defineError<{ what: string; hint?: string | undefined
   status: 400,
   exit: ExitCode.invalid,
   title: 'Schedule times cannot be used',
+  cause: 'The times of a schedule are not a cron expression that can be used.',
   message: ({ what }) => what,
   hint: ({ hint }) =>
     hint ??

@@ -15,6 +15,7 @@ export const taskRefuses = defineError<{ what: string; status: TaskState }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Not in this state',
+  cause: 'The task is in a state in which this is not possible.',
   message: ({ what, status }) => `${what}: ${now[status]}.`,
   hint: () => 'Look at the task first: somebody may have been faster.',
 });

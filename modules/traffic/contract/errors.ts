@@ -21,6 +21,10 @@ export const quotaExceeded = defineError<Exceeded>({
   status: 429,
   exit: ExitCode.unavailable,
   title: 'Too many requests',
+  cause:
+    "The sender has used up a rate limit: a number of requests, or of the server's working time, within a window. `violated-policies` names the limits.",
+  remedy:
+    'Wait for the seconds of `Retry-After`. The operator of the server sets the limits with SVC_RATE_LIMITS.',
   message: ({ policy, quota, unit, window, seconds }) =>
     `More than ${quota} ${unitNames[unit]} in ${window} seconds: the limit "${policy}" allows the next request in ${counted(seconds, 'second')}.`,
   hint: ({ unit }) =>
@@ -65,6 +69,10 @@ export const answerNotKept = defineError<{ at: string; secret: boolean }>({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Already done, answer not kept',
+  cause:
+    'The request with this Idempotency-Key took effect before. Its answer contained a secret, which is shown only once, or the server stopped before it could keep the answer.',
+  remedy:
+    'Check the effect of the request before you repeat it with a new key. If a secret is lost, delete what the request created and create another one.',
   message: ({ at, secret }) =>
     `The request with this Idempotency-Key took effect at ${at}; ${secret ? 'its answer contained a secret, which is shown only once' : 'the server stopped before it could keep the answer'}.`,
   hint: ({ secret }) =>
@@ -78,6 +86,7 @@ export const keyTakenOver = defineError({
   status: 409,
   exit: ExitCode.conflict,
   title: 'Taken over by another request',
+  remedy: 'Use the answer to the repetition.',
   message: () =>
     'The request took so long that a repetition with the same Idempotency-Key has replaced it. This request has changed nothing.',
 });

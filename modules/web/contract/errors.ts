@@ -45,5 +45,8 @@ export const notAForm = defineError<{ what: string }>({
   status: 415,
   exit: ExitCode.invalid,
   title: 'Not a form',
+  cause: 'The body of the request is not a form as browsers send it.',
+  remedy:
+    'Send `application/x-www-form-urlencoded`. Programs call the operations of /openapi.json instead of pages.',
   message: ({ what }) => what,
 });

@@ -17,9 +17,14 @@ export interface PageData {
   readonly title: string;
   /** `signed-in`: other visitors are redirected to the sign-in page, and back to this page afterwards. */
   readonly access: 'anyone' | 'signed-in';
-  /** Text of the link to this page in the header of every page, for signed-in people. Without it, the header has no link to this page. */
+  /** Text of the link to this page on every page, for people who may see it. Without it, other pages have no link to this page. */
   readonly nav?: string;
+  /** Where the link stands: in one of the groups of the header, or at the foot of the page; `work` by default. `search`: the header has a field whose words go to this page as `q`. */
+  readonly place?: (typeof places)[number];
 }
+
+/** Where links to pages stand. */
+export const places = ['registry', 'work', 'team', 'you', 'footer', 'search'] as const;
 
 /** Pages of the server, for people with a browser: address, who may see it, and code. */
 export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web.pages', {
@@ -31,6 +36,7 @@ export const pagesPoint = defineExtensionPoint<PageData, Constructor<Page>>('web
     title: 'text',
     access: ['anyone', 'signed-in'],
     'nav?': 'text',
+    'place?': places,
   },
 });
 

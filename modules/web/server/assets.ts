@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The parts of the style sheet, in their order: each may refine what stands before it. */
+export const STYLE = [
+  ...['base', 'frame', 'text', 'messages', 'forms', 'tables', 'lists', 'controls'],
+  ...['search', 'plugin', 'code', 'runs', 'team', 'markdown', 'contrast'],
+].map((name) => `style/${name}.css`);
+
 const FILES = {
-  style: ['style.css', 'text/css; charset=utf-8'],
-  icon: ['icon.svg', 'image/svg+xml'],
+  style: [STYLE, 'style.css', 'text/css; charset=utf-8'],
+  icon: [['icon.svg'], 'icon.svg', 'image/svg+xml'],
 } as const;
 
 interface Asset {
@@ -13,10 +19,12 @@ interface Asset {
   readonly bytes: Buffer;
 }
 
-function readAsset([file, type]: readonly [string, string]): Asset {
-  const bytes = readFileSync(join(import.meta.dirname, 'assets', file));
+function readAsset([files, name, type]: readonly [readonly string[], string, string]): Asset {
+  const bytes = Buffer.concat(
+    files.map((file) => readFileSync(join(import.meta.dirname, 'assets', file))),
+  );
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  return { path: `/assets/${hash}-${file}`, type, bytes };
+  return { path: `/assets/${hash}-${name}`, type, bytes };
 }
 
 /** Style sheet and icon. Their addresses contain a hash of their content, so that browsers can cache them permanently. */

@@ -221,7 +221,9 @@ export class PageAnswers {
       assets: assets.paths,
       // without a visit the session is unknown, so the page does not offer to sign in
       sessions: visit === undefined ? undefined : sessions.pages,
-      navigation: caller === undefined ? [] : pages.navigation,
+      navigation: pages.navigation.for(caller, pathname),
+      // a page may lead to one of a module that is not loaded everywhere
+      exists: (path: string) => pages.find(path) !== undefined,
       // called by forms only: a page without a form sets no cookie
       csrf: () => visit?.csrfToken() ?? '',
     };

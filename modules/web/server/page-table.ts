@@ -2,6 +2,7 @@ import { buildExtension, type Extensions, type Log } from 'svc-registry/kernel';
 import { once } from '../../../toolbox/once.js';
 import { byPath } from '../../../toolbox/path-order.js';
 import { pagesPoint, type Page, type PageData } from '../contract/index.js';
+import { Navigation } from './navigation.js';
 
 /** The page at an address, and its parameters. */
 export interface FoundPage {
@@ -50,8 +51,7 @@ function paramsOf(path: string, values: readonly string[]): Record<string, strin
 /** The pages that modules contribute, by address. */
 export class PageTable {
   private readonly entries: readonly Entry[];
-  /** Links in the header, for signed-in people. */
-  readonly navigation: readonly { readonly path: string; readonly text: string }[];
+  readonly navigation: Navigation;
 
   constructor(extensions: Extensions, log: Log) {
     const taken = new Map<string, string>();
@@ -69,9 +69,7 @@ export class PageTable {
         });
       taken.set(data.path, first ?? module);
     }
-    this.navigation = entries.flatMap(({ data: { path, nav } }) =>
-      nav === undefined ? [] : [{ path, text: nav }],
-    );
+    this.navigation = new Navigation(entries.map(({ data }) => data));
     this.entries = entries.sort((left, right) => byPath(left.data.path, right.data.path));
   }
 

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { globSync } from 'tinyglobby';
+import { STYLE } from './assets.js';
 
 const MODULES = join(import.meta.dirname, '..', '..');
-const style = readFileSync(join(import.meta.dirname, 'assets', 'style.css'), 'utf8');
+const style = STYLE.map((file) =>
+  readFileSync(join(import.meta.dirname, 'assets', file), 'utf8'),
+).join('');
 const [light = new Map<string, string>(), darker = new Map<string, string>()] = [
   ...style.matchAll(/:root \{([^}]*--paper[^}]*)\}/g),
 ].map(
@@ -42,6 +45,14 @@ const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper'].flatMap
     ? []
     : (['soft', 'accent', 'accent-hover', 'bad'] as const).map((front) => [front, back] as const)),
 ]);
+/** What has a colour of its own on a paper of its own, besides texts within it. */
+const badges = [
+  ['soft', 'code-paper'],
+  ['good', 'good-paper'],
+  ['warn', 'warn-paper'],
+  ['bad', 'bad-paper'],
+  ['accent', 'accent-paper'],
+] as const;
 const buttons = [
   ['accent-ink', 'accent'],
   ['accent-ink', 'accent-hover'],
@@ -57,7 +68,7 @@ describe.each([
   ['light', light],
   ['dark', darker],
 ])('in %s colours', (_name, colours) => {
-  it.each([...texts, ...buttons])('%s on %s can be read', (...pair) => {
+  it.each([...texts, ...badges, ...buttons])('%s on %s can be read', (...pair) => {
     expect(contrast(colours, pair)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -75,8 +86,8 @@ describe.each(globSync('*/server/**/*.njk', { cwd: MODULES }))('the template %s'
     );
   });
 
-  it('has its forms carry the token', () => {
-    expect(template.match(/<form\b/g)?.length ?? 0).toBe(
+  it('has the forms that are posted carry the token', () => {
+    expect(template.match(/<form\b[^>]*method="post"/g)?.length ?? 0).toBe(
       template.match(/name="csrf"/g)?.length ?? 0,
     );
   });

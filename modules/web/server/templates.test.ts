@@ -73,6 +73,8 @@ describe('markup', () => {
     expect(making.sort()).toEqual([
       'web/server/markdown/markdown-renderer.ts',
       'web/server/markup.ts',
+      // a view within a page, rendered as pages are
+      'web/server/templates.ts',
     ]);
   });
 });

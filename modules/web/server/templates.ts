@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import nunjucks from 'nunjucks';
 import { visible } from './markdown/visible.js';
-import { isMarkup } from './markup.js';
+import type { View } from '../contract/index.js';
+import { isMarkup, markupOf } from './markup.js';
 
 const OWN = join(import.meta.dirname, 'templates');
 
@@ -35,6 +36,17 @@ class PageEnvironment extends nunjucks.Environment {
   }
 }
 
+/** What a template knows of the page that it belongs to. */
+interface TemplateContext {
+  readonly ctx: { readonly page: unknown };
+}
+
+/** `{{ show(part) }}` prints a view within a page: a part that another module has given. */
+const showsWith = (templates: Templates) =>
+  function show(this: TemplateContext, { template, data }: View) {
+    return markupOf(templates.render(template, { ...data, page: this.ctx.page }));
+  };
+
 /** Renders templates. Values are escaped, markup excepted; a missing value is an error. */
 export class Templates {
   private readonly environment = new PageEnvironment(files, {
@@ -44,7 +56,8 @@ export class Templates {
     lstripBlocks: true,
   })
     .addFilter('day', (instant: string) => day.format(new Date(instant)))
-    .addFilter('visible', (text: unknown) => visible(String(text)));
+    .addFilter('visible', (text: unknown) => visible(String(text)))
+    .addGlobal('show', showsWith(this));
 
   render(template: URL, data: object): string {
     return this.environment.render(fileURLToPath(template), data);

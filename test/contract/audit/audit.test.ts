@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import audit from '../../../modules/audit/module.js';
 import type { AuditEventsInput } from '../../../modules/audit/contract/events.js';
@@ -23,6 +23,7 @@ import jobs from '../../../modules/jobs/module.js';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import registry from '../../../modules/registry/module.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
@@ -33,6 +34,7 @@ const from = {
 } as const;
 
 describeEachDatabase('the audit log', (database) => {
+  const it = itInTurn(database);
   let server: IdentityServer;
   let admin: string;
   let folder: string;

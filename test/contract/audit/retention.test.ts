@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { keptDays } from '../../../modules/audit/server/settings.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase, describeOnSqlite, type DatabaseLocation } from '../databases.js';
 import { AuditServer } from './audit-server.js';
 
 const DAY = 24;
 
 describeEachDatabase('the retention time of the audit log', (database) => {
+  const it = itInTurn(database);
   let audit: AuditServer;
   let location: DatabaseLocation;
 

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { item } from '../../../modules/eval/testing/base.js';
+import { itIsolated } from '../../../modules/sandbox/testing/bubblewrap.js';
 import { runScript } from '../../../modules/sandbox/testing/open-sandbox.js';
 import { describeOnSqlite } from '../databases.js';
 import { ScoringHost } from './scoring-host.js';
@@ -13,10 +13,6 @@ const pattern = (path: string, text: string, more: object = {}) =>
 const schema = (path: string, of: unknown) => check({ type: 'schema', path, schema: of });
 const command = (text: string, more: object = {}) =>
   check({ type: 'command', command: text, ...more });
-
-/** Without isolation every program reaches every proxy of the machine. */
-const whereIsolated =
-  spawnSync('bwrap', ['--unshare-pid', '--ro-bind', '/', '/', 'true']).status === 0 ? it : it.skip;
 
 /** Ends with 0 if a proxy that listens in the sandbox, whether or not a variable names it, leads to the address. */
 const probe = (address: string) => `
@@ -169,7 +165,8 @@ describeOnSqlite('checks', (database) => {
     expect(said).not.toMatch(/made|work\./);
   });
 
-  whereIsolated('of commands do not reach the hosts of the agent', async () => {
+  // without isolation every program reaches every proxy of the machine
+  itIsolated('of commands do not reach the hosts of the agent', async () => {
     await put('probe.cjs', probe(host.model.origin));
     expect(await inFolder('node probe.cjs')).toMatchObject({ code: 0 });
     expect(await pointsOf(command('node probe.cjs', { exitCode: 1 }))).toEqual([10]);

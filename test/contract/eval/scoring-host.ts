@@ -108,6 +108,7 @@ export class ScoringHost {
     await this.sandbox.write(`${this.folder}/.keep`, '');
     return {
       workspaceId: '00000000-0000-4000-8000-000000000000',
+      cellId: '00000000-0000-4000-8000-000000000001',
       settings,
       scenario: reading.scenario,
       solution: { ...solution, ...made },

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { ManualTime } from './manual-time.js';
 import { heldPart, obedientPart } from './parts.js';
@@ -6,6 +7,7 @@ import { ScriptedRun, trace } from './scripted.js';
 import { Stage } from './stage.js';
 
 describeEachDatabase('background work that is interrupted', (database) => {
+  const it = itInTurn(database);
   let stage: Stage;
   let time: ManualTime;
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { contribute, defineModule } from 'svc-registry/kernel';
 import { runKindsPoint, type RunKind } from '../../../modules/jobs/contract/db.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { ManualTime } from './manual-time.js';
 import { ScriptedRun, trace } from './scripted.js';
@@ -22,6 +23,7 @@ const unusable = [
 ];
 
 describeEachDatabase('background work that was left behind', (database) => {
+  const it = itInTurn(database);
   let stage: Stage;
   let time: ManualTime;
 

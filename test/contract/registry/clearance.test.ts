@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { isSvcError } from 'svc-registry/kernel';
 import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { moderationKey } from '../../../modules/registry/contract/moderation.js';
@@ -16,6 +16,7 @@ import type { Scanner } from '../../../modules/registry/contract/scanners.js';
 import type { VersionView } from '../../../modules/registry/contract/version-view.js';
 import { RescanRun } from '../../../modules/registry/server/scan/rescan-run.entity.js';
 import { until } from '../../until.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import type { RegistryHost } from './registry-host.js';
 import { scanningModule } from './scanning.js';
@@ -30,6 +31,7 @@ const blocks =
 const breaks: Scanner['scan'] = () => Promise.reject(new Error('no rules'));
 
 describeEachDatabase('what the operator clears', (database) => {
+  const it = itInTurn(database);
   let registry: RegistryHost;
   let host: WorkingHost;
   const scans: Scanner['scan'][] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { contribute, defineModule, type Constructor } from 'svc-registry/kernel';
 import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import {
@@ -11,6 +11,7 @@ import {
 import { scannersPoint, type Scanner } from '../../../modules/registry/contract/scanners.js';
 import type { VersionView } from '../../../modules/registry/contract/version-view.js';
 import { ScanRun } from '../../../modules/registry/server/scan/scan-run.entity.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import type { RegistryHost } from './registry-host.js';
 import { startWorkingHost, type WorkingHost } from './working-host.js';
@@ -46,6 +47,7 @@ const breaks: Scanner['scan'] = () =>
   Promise.reject(new Error('the rules of svc_token_secret cannot be read'));
 
 describeEachDatabase('scans of what is published', (database) => {
+  const it = itInTurn(database);
   let registry: RegistryHost;
   let host: WorkingHost;
 

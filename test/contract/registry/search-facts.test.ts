@@ -310,7 +310,7 @@ describeEachDatabase('search facts', (database) => {
       return Promise.resolve();
     };
     const log = { warn: (entry: object) => void warned.push(entry) };
-    const downloads = new Downloads({ add, put: () => Promise.resolve() }, {
+    const downloads = new Downloads({ add, put: async () => {}, putOfVersion: async () => {} }, {
       log,
     } as unknown as ConstructorParameters<typeof Downloads>[1]);
     const read = async (tile: string) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import {
   cancelFix,
   downloadFix,
@@ -9,6 +9,7 @@ import {
   startFix,
 } from '../../../modules/review/contract/fix-operations.js';
 import { listReviews, showReview } from '../../../modules/review/contract/operations.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { FixHost, sha256 } from './fix-host.js';
 import { bundleOf } from './review-host.js';
@@ -39,6 +40,7 @@ const FAULTY = {
 };
 
 describeEachDatabase('fix runs without a model', (databases) => {
+  const it = itInTurn(databases);
   let host: FixHost;
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { setPlan, viewCredits } from '../../../modules/billing/contract/operations.js';
 import {
   listTiles,
@@ -12,6 +12,7 @@ import { readDatabaseKey } from '../../../modules/persistence/contract/db.js';
 import { listReviews, retryRun } from '../../../modules/review/contract/operations.js';
 import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { until } from '../../until.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { answering, dialects, ModelEndpoint } from '../models/model-endpoint.js';
 import { StatementLog } from '../statement-log.js';
@@ -32,6 +33,7 @@ const plugin = (version: string, more: Readonly<Record<string, string>> = {}) =>
 const tile = { workspace: 'tools', tile: 'demo' };
 
 describeEachDatabase('quality of published versions', (databases) => {
+  const it = itInTurn(databases);
   let host: ReviewHost;
 
   const start = async (env: Readonly<Record<string, string>> = {}) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import {
   deleteSchedule,
   listSchedules,
@@ -10,6 +10,7 @@ import {
 } from '../../../modules/schedule/contract/schedule-operations.js';
 import type { ScheduleEntry } from '../../../modules/schedule/contract/schedule-inputs.js';
 import { scheduleSettingsKey } from '../../../modules/schedule/server/settings.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, type ScheduleWorld } from './world.js';
 
@@ -23,6 +24,7 @@ const entry = {
 };
 
 describeEachDatabase('schedules of a file', (databases) => {
+  const it = itInTurn(databases);
   let world: ScheduleWorld;
   beforeEach(async () => {
     world = await startSchedules(databases);

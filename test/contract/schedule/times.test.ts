@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { deleteEnvironment } from '../../../modules/launch/contract/environment-operations.js';
 import {
   deleteSchedule,
@@ -15,10 +15,12 @@ import {
   archiveWorkspace,
   removeWorkspaceMember,
 } from '../../../modules/identity/contract/operations/workspaces.js';
+import { itInTurn } from '../databases-by-day.js';
 import { describeEachDatabase } from '../databases.js';
 import { startSchedules, TEN, type ScheduleWorld } from './world.js';
 
 describeEachDatabase('the times of schedules', (databases) => {
+  const it = itInTurn(databases);
   let world: ScheduleWorld;
   beforeEach(async () => {
     world = await startSchedules(databases);

@@ -14,6 +14,7 @@ import { secretsKey } from 'svc-registry/secrets';
 import { startTestHost, type TestHost } from 'svc-registry/testing';
 import { makeBackupService } from '../../../modules/persistence/server/backup-service/backup-service.js';
 import { changeRows } from '../../e2e/registry-server.js';
+import { itInTurn } from '../databases-by-day.js';
 import {
   describeEachDatabase,
   describeOnPostgres,
@@ -102,6 +103,7 @@ class Vault {
 const keyOf = ({ sealed }: Row): string => sealed.slice(2, 10);
 
 describeEachDatabase('stored secrets', (database) => {
+  const it = itInTurn(database);
   let location: DatabaseLocation;
   let key: string;
   let vault: Vault;

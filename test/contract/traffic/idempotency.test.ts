@@ -8,6 +8,7 @@ import { publishTile } from '../../../modules/registry/contract/operations.js';
 import jobs from '../../../modules/jobs/module.js';
 import registry from '../../../modules/registry/module.js';
 import traffic from '../../../modules/traffic/module.js';
+import { itInTurn } from '../databases-by-day.js';
 import {
   describeEachDatabase,
   describeOnPostgres,
@@ -106,6 +107,7 @@ const stopping =
   };
 
 describeEachDatabase('Idempotency-Key', (database) => {
+  const it = itInTurn(database);
   let one: Running;
   beforeEach(async () => {
     one = await start(database);

@@ -6,7 +6,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { OperationManifest } from '../../../kernel/index.js';
 import { builtManifests } from '../../built-manifests.js';
-import { describeEachDatabase } from '../../contract/databases.js';
+import { describeByDayOn } from '../../contract/databases-by-day.js';
 import { toolCalls, type ToolCalls } from '../../contract/module-calls.js';
 import { newRepository, openRegistryServer, type RegistryServer } from '../registry-server.js';
 import { openTools, type ToolClient } from './tool-client.js';
@@ -51,7 +51,7 @@ const CALLS: ToolCalls = [
   ['login', {}, { userCode: expect.any(String) }],
 ];
 
-describeEachDatabase('every tool', (database) => {
+describeByDayOn('sqlite', 'every tool', (database) => {
   let registry: RegistryServer;
   let tools: ToolClient;
   let listed: ReadonlyMap<string, Tool>;

@@ -1,7 +1,7 @@
 /** Lists whose pages an agent cannot ask for are answered whole: here each has more than one page. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../../contract/databases.js';
+import { describeByDayOn } from '../../contract/databases-by-day.js';
 import { ADMIN, changeRows, openRegistryServer, type RegistryServer } from '../registry-server.js';
 import { openTools, type ToolClient } from './tool-client.js';
 
@@ -9,7 +9,7 @@ import { openTools, type ToolClient } from './tool-client.js';
 const PAGE = 100;
 const MORE = PAGE + 2;
 
-describeEachDatabase('a list of more than one page', (database) => {
+describeByDayOn('postgres', 'a list of more than one page', (database) => {
   let registry: RegistryServer;
   let tools: ToolClient;
   let token: string;

@@ -38,21 +38,12 @@ export function artefactsOf({
     },
     {
       name: names.changed,
-      text: withheld(listed, 'names') + (more > 0 ? `\n${cut(`${more} more`)}` : ''),
+      text: withheld(listed) + (more > 0 ? `\n${cut(`${more} more`)}` : ''),
     },
-    { name: names.patch, text: within(withheldPatch(within(diff, MORE * most.patch)), most.patch) },
+    { name: names.patch, text: within(withheld(within(diff, MORE * most.patch)), most.patch) },
     { name: names.transcript, text: endOf(withheld(readable(endOf(transcript, MORE))), 1) },
   ].filter(({ text }) => text.trim() !== '');
 }
-
-/** Lines that begin a file of a patch have its name. */
-const NAMING = /^(?:diff --git|---|\+\+\+|rename (?:from|to)|copy (?:from|to)|Binary files)\s/;
-
-const withheldPatch = (patch: string): string =>
-  withheld(patch)
-    .split('\n')
-    .map((line) => (NAMING.test(line) ? withheld(line, 'names') : line))
-    .join('\n');
 
 /** Agents write JSON, in which texts have no lines. */
 const readable = (transcript: string): string =>

@@ -1,22 +1,41 @@
 import { fieldsOf, isRecord, listOf } from '../../../../toolbox/type-guards.js';
 import { shortened } from '../../../../toolbox/shortened.js';
 import type { CriterionScore } from '../../contract/run-view.js';
+import type { Asked } from './control.js';
 import type { Judged } from './question.js';
 import type { Quotes } from './quotes.js';
 import { seen } from './withheld.js';
 
-/** What an answer says, or why it cannot be used: a sentence without any text of the answer, which is given back to the judge. */
-export type Judgement =
-  { readonly results: readonly CriterionScore[] } | { readonly problem: string };
+/** What an answer says, or why it cannot be used. */
+export type Judgement = { readonly results: readonly CriterionScore[] } | Unusable;
+
+export interface Unusable {
+  /** A sentence without any text of the answer, which is given back to the judge. */
+  readonly problem: string;
+  /** The same for people, where the judge may not know it. */
+  readonly forPeople?: string;
+}
+
+export const OF_OTHER_FORM: Unusable = { problem: 'It is not of the form that was asked for.' };
+
+/** Does not say which criterion: the next question has another control. */
+const FOR_NOTHING: Unusable = {
+  problem: 'It has a score above 0 whose quote does not show what the criterion asks for.',
+  forPeople:
+    'The judge gave points for something that is not in the solution; the solution may speak to it.',
+};
 
 /** Characters that are kept. */
 const MOST = { reasoning: 2000, quote: 1000 } as const;
 
 /** Reads an answer. One score that cannot be used voids all of it: a judge that invents a quote was not looking. */
-export function judgementOf(answer: unknown, asked: readonly Judged[], quotes: Quotes): Judgement {
+export function judgementOf(
+  answer: unknown,
+  { criteria: asked, control }: Asked,
+  quotes: Quotes,
+): Judgement {
   const items = listOf(fieldsOf(answer)['criteria']);
-  if (!isRecord(answer) || items.length === 0)
-    return { problem: 'It is not of the form that was asked for.' };
+  if (!isRecord(answer) || items.length === 0) return OF_OTHER_FORM;
   const results: CriterionScore[] = [];
   for (const [index, criterion] of asked.entries()) {
     const own = items.filter((item) => fieldsOf(item)['criterion'] === index + 1);
@@ -25,7 +44,9 @@ export function judgementOf(answer: unknown, asked: readonly Judged[], quotes: Q
       return { problem: `It has ${own.length} scores of criterion ${index + 1} instead of one.` };
     const problem = problemOf(fieldsOf(item), criterion, quotes);
     if (problem !== undefined) return { problem: `Of criterion ${index + 1}, ${problem}.` };
-    results.push(scoreOf(fieldsOf(item), criterion));
+    const result = scoreOf(fieldsOf(item), criterion);
+    if (index !== control) results.push(result);
+    else if (result.score > 0) return FOR_NOTHING;
   }
   return items.length === asked.length
     ? { results }

@@ -27,7 +27,7 @@ export interface JudgeQuestion {
   readonly schema: AnswerSchema<JudgeAnswer>;
 }
 
-/** Criteria of one question. */
+/** Criteria of one question, without the control. */
 const MOST_CRITERIA = 20;
 
 /** The criteria of each question. */
@@ -113,4 +113,4 @@ function schemaOf(count: number): AnswerSchema<JudgeAnswer> {
 }
 
 /** What answers depend on besides the solution and its scenario. A change of what the judge is shown changes `version`. */
-export const promptFacts = { version: 2, instructions: INSTRUCTIONS, schema: schemaOf(1) } as const;
+export const promptFacts = { version: 3, instructions: INSTRUCTIONS, schema: schemaOf(1) } as const;

@@ -8,6 +8,8 @@ import type { Solution } from './solution.js';
 /** What is scored. */
 export interface ToScore {
   readonly workspaceId: string;
+  /** The judge is asked the same about the same cell. */
+  readonly cellId: string;
   readonly settings: EvalSettings;
   readonly scenario: {
     readonly task: string;

@@ -151,12 +151,13 @@ export class SolvedCells {
     { bundled, variables, context: files, sandbox }: Inside,
     solution: Solution,
   ): Promise<CellScore> {
-    const { run, attempt } = going;
+    const { run, cell, attempt } = going;
     const { task, context, criteria } = bundled.scenario;
     for (let asked = 1; ; asked += 1) {
       try {
         return await this.scorer.score({
           workspaceId: run.workspaceId,
+          cellId: cell.id,
           settings: run.settings,
           scenario: { task, context, criteria },
           solution,

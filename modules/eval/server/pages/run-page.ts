@@ -4,7 +4,7 @@ import type { EvalRunView } from '../../contract/run-view.js';
 import { headlineOf } from '../../report/headline.js';
 import { matrixOf } from '../../report/matrix.js';
 import { runFacts, variantRows } from '../../report/run-facts.js';
-import { nameOf } from './run-name.js';
+import { headOf } from './run-head.js';
 
 const template = new URL('run.njk', import.meta.url);
 
@@ -12,13 +12,12 @@ const template = new URL('run.njk', import.meta.url);
 export class RunPage implements Page<'id'> {
   async get({ params, invoke }: PageRequest<'id'>) {
     const run = await invoke(showEval, { id: params.id });
-    const { evalRunId: id, status, progress, retryOf } = run;
+    const { evalRunId: id, retryOf } = run;
+    const headline = headlineOf(run);
     return view(template, {
       id,
-      name: nameOf(run),
-      goesOn: status === 'pending',
-      progress: progress?.text ?? '',
-      headline: headlineOf(run),
+      run: headOf(run, headline),
+      headline,
       statistics: variantRows(run.statistics),
       matrix: matrixOf(run),
       rejected: rejectedIn(run),

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
-import type { Evaluations } from '../../../review/contract/evaluations.js';
+import type { CountedVersion, Evaluations } from '../../../review/contract/evaluations.js';
 import { VersionEvaluations } from './version-evaluations.js';
 
 type Fact = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export class EvaluatedScenarios implements Evaluations {
 
   constructor(@inject(VersionEvaluations) private readonly evaluations: VersionEvaluations) {}
 
-  async countsOf(versions: FactsRequest['versions']): Promise<ReadonlyMap<string, number>> {
+  async countsOf(versions: readonly CountedVersion[]): Promise<ReadonlyMap<string, number>> {
     const found = await this.evaluations.of(versions);
     return new Map([...found].map(([id, { verdict }]) => [id, verdict.scenarios]));
   }

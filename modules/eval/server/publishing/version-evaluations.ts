@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
-import type { FactsRequest } from '../../../registry/contract/version-facts.js';
+import type { CountedVersion } from '../../../review/contract/evaluations.js';
 import type { VerdictView } from '../../contract/run-view.js';
 
 /** The newest completed run of the scenarios that were published with a version. */
@@ -28,7 +28,7 @@ const sqlFor = (ids: string): string =>
 const ONE = { sqlite: sqlFor('?'), postgres: sqlFor('$1') };
 
 /** Versions that the score and the fact are asked for at the same time. */
-const asked = new WeakMap<FactsRequest['versions'], Promise<Evaluated>>();
+const asked = new WeakMap<readonly CountedVersion[], Promise<Evaluated>>();
 
 /** Reads the evaluations of versions, with one statement for all of them. */
 @injectable()
@@ -36,7 +36,7 @@ export class VersionEvaluations {
   constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
 
   /** By the ids of the versions. Callers with the same list share the answer. */
-  of(versions: FactsRequest['versions']): Promise<Evaluated> {
+  of(versions: readonly CountedVersion[]): Promise<Evaluated> {
     const known = asked.get(versions) ?? this.#read(versions.map(({ version }) => version.id));
     asked.set(versions, known);
     return known;

@@ -8,6 +8,7 @@ import {
 } from '../../../launch/contract/held-environments.js';
 import { lockRows, transition } from '../../../persistence/contract/db.js';
 import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
+import { pluginScoresKey, type PluginScores } from '../../../review/contract/search-facts.js';
 import { evalRunMachine } from '../../contract/eval-run.machine.js';
 import type { CoverageView, EvalFailure } from '../../contract/run-view.js';
 import { Cell } from '../cells/cell.entity.js';
@@ -23,6 +24,7 @@ export class RunEnds {
     @inject(creditsKey) private readonly credits: Credits,
     @inject(factChangesKey) private readonly facts: FactChanges,
     @inject(heldEnvironmentsKey) private readonly environments: HeldEnvironments,
+    @inject(pluginScoresKey) private readonly scores: PluginScores,
     @inject(CompletionMail) private readonly mail: CompletionMail,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -60,6 +62,9 @@ export class RunEnds {
         finishedAt: this.host.clock(),
       },
     });
+    // before the credits: publishing locks the plugin first, and the credits then
+    if (why === null && run.versionId !== null && run.published !== null)
+      await this.scores.evaluated(run.versionId, verdict?.scenarios ?? 0);
     this.host.fault?.('eval.result-written');
     if (run.credits > 0) await this.credits.settle(reservationOf(run.id), credits);
     this.host.fault?.('eval.credits-charged');

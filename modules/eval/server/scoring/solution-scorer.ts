@@ -1,22 +1,16 @@
 import { inject, injectable } from 'tsyringe';
 import type { CriterionScore } from '../../contract/run-view.js';
 import type { Criterion } from '../../scenario/scenario.js';
-import { artefactsOf, type Artefacts } from '../../scoring/judge/artefacts.js';
-import { judgementOf } from '../../scoring/judge/judgement.js';
-import { questionOf, questionsOf } from '../../scoring/judge/question.js';
-import { Quotes } from '../../scoring/judge/quotes.js';
+import { artefactsOf } from '../../scoring/judge/artefacts.js';
+import { questionsOf } from '../../scoring/judge/question.js';
 import { scoreKeyOf } from '../../scoring/score-key.js';
 import { shareOf } from '../../scoring/share.js';
 import type { CellScore } from '../cells/cell.entity.js';
 import type { Scorer, ToScore } from '../cells/scorer.js';
-import { CellFailed } from '../cells/solution.js';
 import { CheckCommands } from './check-command.js';
-import { UnusableAnswer } from './judge.js';
+import { judgedCriteria } from './judged-criteria.js';
 import { Judges } from './judges.js';
 import { runChecks } from './run-checks.js';
-
-/** How often a judge is asked the same. */
-const MOST_ANSWERS = 3;
 
 /** Scores solutions by their checks, and asks a judge about the other criteria. */
 @injectable()
@@ -47,43 +41,17 @@ export class SolutionScorer implements Scorer {
     if (artefacts.length === 0)
       return criteria.map((criterion) => [criterion, nothingDone(criterion)]);
     const scores: (readonly [Criterion, CriterionScore])[] = [];
+    const judge = this.judges.of(toScore.settings);
     for (const asked of questionsOf(criteria)) {
-      const results = await this.ask(asked, artefacts, toScore);
+      const results = await judgedCriteria(asked, { ...toScore, artefacts }, (question) =>
+        judge.answer(question, toScore),
+      );
       asked.forEach((criterion, index) => {
         const result = results[index];
         if (result !== undefined) scores.push([criterion, result]);
       });
     }
     return scores;
-  }
-
-  private async ask(
-    asked: readonly Criterion[],
-    artefacts: Artefacts,
-    toScore: ToScore,
-  ): Promise<readonly CriterionScore[]> {
-    const { scenario, settings } = toScore;
-    const others = asked.flatMap(({ name, description }) => [name, description]);
-    const shown = [scenario.task, scenario.context, ...others];
-    const quotes = new Quotes(artefacts, shown, toScore.contextTexts);
-    const judge = this.judges.of(settings);
-    let problem: string | undefined;
-    for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
-      const question = questionOf(asked, scenario, { artefacts, problem });
-      try {
-        const judgement = judgementOf(await judge.answer(question, toScore), asked, quotes);
-        if ('results' in judgement) return judgement.results;
-        problem = judgement.problem;
-      } catch (error) {
-        if (!(error instanceof UnusableAnswer)) throw error;
-        problem = 'It is not of the form that was asked for.';
-      }
-    }
-    throw new CellFailed(
-      'scorer',
-      `None of ${MOST_ANSWERS} answers of the judge can be used. About the last one: ${problem ?? ''}`,
-      false,
-    );
   }
 }
 

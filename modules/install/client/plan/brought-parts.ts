@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listOf, fieldsOf, type Fields } from '../../../../toolbox/type-guards.js';
 import type { PluginToolServer } from '../../../registry/contract/plugin-format.js';
+import { commandsIn, hookVariables } from '../../contract/hook-commands.js';
 import type { BroughtPart, StartedPart } from '../../contract/results.js';
 import { EXECUTABLE } from '../project/integrity.js';
-import { SHELL_KEYS } from '../wiring/hooks/native-texts.js';
 import type { SoundPlugin } from './plugins-on-disk.js';
 
 interface Part extends StartedPart {
@@ -80,27 +80,13 @@ function hookParts(event: string, groups: unknown): readonly Part[] {
 }
 
 function hookLine({ command, args, env }: Fields): string {
-  const values = Object.entries(fieldsOf(env)).map(([name, value]) => {
-    const { fromEnv } = fieldsOf(value);
-    return `${name}=${typeof fromEnv === 'string' ? `$${fromEnv}` : String(value)}`;
-  });
-  return [...values, command, ...listOf(args)].map(String).join(' ');
+  return [...hookVariables(env), command, ...listOf(args)].map(String).join(' ');
 }
 
 function serverLine(server: PluginToolServer): string {
   if (server.type === 'http') return server.url;
   const values = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
   return [...values, server.command, ...server.args].join(' ');
-}
-
-/** The commands in a configuration in an agent's own form, at any depth. */
-function commandsIn(config: unknown): readonly string[] {
-  if (Array.isArray(config)) return config.flatMap(commandsIn);
-  return Object.entries(fieldsOf(config)).flatMap(([key, value]) =>
-    SHELL_KEYS.has(key) && typeof value === 'string'
-      ? [[value, ...listOf(fieldsOf(config)['args'])].map(String).join(' ')]
-      : commandsIn(value),
-  );
 }
 
 /** Strips the parsers' prototypes from objects, because a deep comparison would take them into account. */

@@ -1,13 +1,13 @@
 import { inject, injectable } from 'tsyringe';
+import { progressText } from '../../../jobs/contract/progress-text.js';
 import { isOver } from '../../../jobs/contract/run.machine.js';
-import type { RunProgress } from '../../../jobs/contract/run-view.js';
-import { view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import { view, type Page, type PageRequest, type RunHead } from '../../../web/contract/index.js';
 import { showLaunch } from '../../contract/launch-operations.js';
 import type { LaunchRunView } from '../../contract/launch-run-view.js';
-import { outcomeWord, resultWords } from '../../contract/state-words.js';
+import { outcomeBadge, resultWords } from '../../contract/state-words.js';
 import { printable } from '../../../../toolbox/printable.js';
 import { LogEnds } from '../logs/log-ends.js';
-import { factsOf } from './launch-facts.js';
+import { factsOf, timesOf } from './launch-facts.js';
 
 const template = new URL('launch.njk', import.meta.url);
 const KIB = 1024;
@@ -19,30 +19,34 @@ export class LaunchPage implements Page<'id'> {
 
   async get({ params, invoke }: PageRequest<'id'>) {
     const launch = await invoke(showLaunch, { id: params.id });
-    const { launchRunId: id, status, label, config, failureReason, sandboxed } = launch;
-    const log = await this.logs.of(id);
+    const { launchRunId: id, failureReason, sandboxed } = launch;
     return view(template, {
       id,
-      name: label ?? config.skillRef,
-      state: outcomeWord(launch),
-      status,
-      goesOn: !isOver(status),
-      progress: progressOf(launch.progress),
+      run: headOf(launch),
       result: resultOf(launch),
       failure: failureReason,
       unconfined: sandboxed === false,
       changes: changesOf(launch),
       details: factsOf(launch),
-      log,
+      log: await this.logs.of(id),
     });
   }
 }
 
-function progressOf(progress: RunProgress | null): string {
-  if (progress === null) return '';
-  const { text, phase, done, total } = progress;
-  const words = phase === undefined ? text : `${phase} ${text}`;
-  return total === undefined ? words : `${words} (${done ?? 0} of ${total})`;
+function headOf(launch: LaunchRunView): RunHead {
+  const { launchRunId: id, status, label, config, progress } = launch;
+  const over = isOver(status);
+  return {
+    kind: 'Launch',
+    name: label ?? config.skillRef,
+    above: [],
+    state: outcomeBadge(launch),
+    lead: progressText(progress),
+    goesOn: !over,
+    over,
+    facts: timesOf(launch),
+    cancel: over ? null : ['Cancel the launch', `/launches/${id}/cancel`],
+  };
 }
 
 /** A result with its output as text. */

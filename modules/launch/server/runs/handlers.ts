@@ -32,12 +32,12 @@ export class ListLaunchesHandler implements Handler<ListLaunchesInput, Page<Laun
   constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
 
   async run(
-    { pageSize = DEFAULT_PAGE, ...cursors }: ListLaunchesInput,
+    { pageSize = DEFAULT_PAGE, status: state, ...cursors }: ListLaunchesInput,
     { target }: Context,
   ): Promise<Page<LaunchRunListed>> {
     const page = keyPage({ ...cursors, pageSize });
     const query = this.reads.manager.createQueryBuilder(LaunchRun, 'r');
-    query.where({ workspaceId: target?.workspaceId });
+    query.where({ workspaceId: target?.workspaceId, ...(state && { state }) });
     const order = { column: ['r.createdAt', 'r.id'], descending: true };
     const rows = await onPage(query, page, order).getMany();
     const keyOf = ({ createdAt, id }: LaunchRun) => [createdAt.toISOString(), id];

@@ -34,7 +34,7 @@ function textOf({ name }: DeclaredFact, value: SearchFactValue): string {
     typeof value === 'string' &&
     value !== '' &&
     value.length <= LONGEST &&
-    !/[\0\p{Cs}]/u.test(value);
+    !/[\p{Cc}\p{Cs}]/u.test(value);
   if (!fits)
     throw new TypeError(
       `The search fact "${name}" takes a text of 1 to ${LONGEST} characters, not ${shown(value)}.`,

@@ -12,4 +12,6 @@ export class FactEntity {
   @Column(columns.size({ nullable: true })) rank!: number | null;
   /** Only for a facet. */
   @Column(columns.text({ nullable: true })) text!: string | null;
+  /** Whether it is of the plugin's latest version, and goes with it. */
+  @Column(columns.boolean({ default: false })) ofVersion!: boolean;
 }

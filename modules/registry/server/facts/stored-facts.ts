@@ -10,10 +10,14 @@ import {
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
 import type { SearchFacts, SearchFactValue } from '../../contract/search-facts.js';
+import { VersionEntity } from '../entities/version.entity.js';
+import { lockExistingTile } from '../publish/tile-lock.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { sqlOf } from '../statement.js';
 import { type DeclaredFact, DeclaredFacts } from './declared-facts.js';
 import { FactEntity } from './fact.entity.js';
+import { followLatest } from './follow-latest.js';
+import { VersionFactEntity } from './version-fact.entity.js';
 import { storedValue } from './fact-values.js';
 
 const ADD = `INSERT INTO "registry_search_facts" ("tile_id", "fact", "full_name", "rank")
@@ -32,19 +36,30 @@ export class StoredFacts implements SearchFacts {
     tileId: string,
     values: Readonly<Record<string, SearchFactValue | null>>,
   ): Promise<void> {
-    const given = Object.entries(values).map(([name, value]) => ({
-      fact: this.declaration(name),
-      value,
-    }));
-    const set = given.flatMap(({ fact, value }) =>
-      value === null ? [] : [{ fact: fact.name, ...storedValue(fact, value) }],
-    );
-    const taken = given.flatMap(({ fact, value }) => (value === null ? [fact.name] : []));
+    const { set, taken } = this.#read(values);
     await this.unitOfWork.run(async (manager) => {
       const fullName = await nameOf(manager, tileId);
       for (const fact of taken) await manager.delete(FactEntity, { tileId, fact });
       const rows = set.map((row) => ({ ...row, tileId, fullName }));
       if (rows.length > 0) await manager.upsert(FactEntity, rows, ['tileId', 'fact']);
+    });
+  }
+
+  async putOfVersion(
+    versionId: string,
+    values: Readonly<Record<string, SearchFactValue | null>>,
+  ): Promise<void> {
+    const { set, taken } = this.#read(values);
+    await this.unitOfWork.run(async (manager) => {
+      const version = isUuid(versionId)
+        ? await manager.findOneBy(VersionEntity, { id: versionId })
+        : null;
+      if (version === null) return;
+      const tile = await lockExistingTile(manager, { id: version.tileId });
+      for (const fact of taken) await manager.delete(VersionFactEntity, { versionId, fact });
+      const rows = set.map((row) => ({ ...row, versionId }));
+      if (rows.length > 0) await manager.upsert(VersionFactEntity, rows, ['versionId', 'fact']);
+      if (tile.latestVersionId === versionId) await followLatest(manager, tile, version);
     });
   }
 
@@ -61,6 +76,20 @@ export class StoredFacts implements SearchFacts {
     await this.unitOfWork.run(async (manager) => {
       for (const parameters of added) await manager.query(sql, parameters);
     });
+  }
+
+  /** Throws a `TypeError`. */
+  #read(values: Readonly<Record<string, SearchFactValue | null>>) {
+    const given = Object.entries(values).map(([name, value]) => ({
+      fact: this.declaration(name),
+      value,
+    }));
+    return {
+      set: given.flatMap(({ fact, value }) =>
+        value === null ? [] : [{ fact: fact.name, ...storedValue(fact, value) }],
+      ),
+      taken: given.flatMap(({ fact, value }) => (value === null ? [fact.name] : [])),
+    };
   }
 
   private declaration(name: string): DeclaredFact {

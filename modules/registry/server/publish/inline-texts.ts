@@ -1,3 +1,4 @@
+import { storable } from '../../../../toolbox/storable.js';
 import type { PluginContents, PluginFile } from '../../contract/plugin-format.js';
 import type { DeclaredDocs } from '../entities/version.entity.js';
 import { pluginPath } from '../../format/relative-path.js';
@@ -6,11 +7,6 @@ import type { SteeringEntry } from '../../contract/version-view.js';
 /** Longer texts are left out of views; they are files like any other. */
 const MAX_README = 256 * 1024;
 const MAX_STEERING = 512 * 1024;
-
-/** Makes a text storable on every engine: NUL and lone surrogates become the replacement character. */
-export function storable(text: string): string {
-  return Buffer.from(text.replaceAll('\0', '\uFFFD'), 'utf8').toString('utf8');
-}
 
 export function textOf(file: PluginFile): string {
   return storable(Buffer.from(file.content).toString('utf8'));

@@ -16,6 +16,7 @@ import { tileArchived, versionExists } from '../../contract/errors.js';
 import type { Bump } from '../../contract/tile-inputs.js';
 import { moderationMachine } from '../../contract/moderation.machine.js';
 import type { PublishedVersion } from '../../contract/published.js';
+import { bringsHooks, noteContents } from '../facts/follow-latest.js';
 import { FileEntity } from '../entities/file.entity.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
@@ -142,6 +143,7 @@ export class Publisher {
     const version = versionRow(tile.id, { ...request, state: this.scans.firstState() });
     await insertRows(manager, VersionEntity, [version]);
     await insertRows(manager, FileEntity, fileRows(version.id, request.upload));
+    await noteContents(manager, version.id, bringsHooks(request.upload.contents));
     if (version.state === moderationMachine.initial) await this.scans.begin(version.id);
     return version;
   }

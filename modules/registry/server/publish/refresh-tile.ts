@@ -2,11 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { Engine } from '../../../persistence/contract/db.js';
 import { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
+import { followLatest } from '../facts/follow-latest.js';
 import { reindex } from '../search/documents.js';
 import { findLatest } from './latest-version.js';
 
 /**
- * Updates a plugin's row and its search documents from its latest version. Runs in the unit that holds the plugin's
+ * Updates a plugin's row, its search documents and its facts from its latest version. Runs in the unit that holds the plugin's
  * lock and has changed the plugin or one of its versions. Returns the latest version.
  */
 export async function refreshTile(
@@ -21,6 +22,7 @@ export async function refreshTile(
   tile.description = latest?.description ?? (await newestDescription(manager, tile.id));
   await manager.update(TileEntity, { id: tile.id }, tile);
   if (changed) await reindex(manager, { engine, tile, latest });
+  await followLatest(manager, tile, latest);
   return latest;
 }
 

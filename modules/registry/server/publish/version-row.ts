@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from 'svc-registry/kernel';
+import { storable } from '../../../../toolbox/storable.js';
 import type { PluginContents } from '../../contract/plugin-format.js';
 import type { ModerationStatus } from '../../contract/version-view.js';
 import type { BlobRef } from '../../../persistence/contract/blob-store.js';
@@ -7,7 +8,7 @@ import type { FileEntity } from '../entities/file.entity.js';
 import type { VersionEntity } from '../entities/version.entity.js';
 import { linksOf } from '../search/links.js';
 import { isPrerelease, precedenceOf, sortKey } from '../version-order.js';
-import { inlineDocs, inlineReadme, inlineSteering, storable } from './inline-texts.js';
+import { inlineDocs, inlineReadme, inlineSteering } from './inline-texts.js';
 
 /** A checked archive whose contents are durable. */
 export interface Upload {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { storable } from '../../../../toolbox/storable.js';
 import {
   severities,
   type ScanFinding,
   type ScanVerdict,
   type Severity,
 } from '../../contract/scanners.js';
-import { storable } from '../publish/inline-texts.js';
 import type { StoredClearance } from '../entities/version.entity.js';
 
 /** A finding that blocks a version, unless the operator has cleared it. */

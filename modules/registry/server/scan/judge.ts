@@ -4,6 +4,7 @@ import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { PublishTarget } from '../../contract/publish-policies.js';
 import { severities, type ScanVerdict, type Severity } from '../../contract/scanners.js';
+import { bringsHooks } from '../facts/follow-latest.js';
 import { PublishPolicies } from '../publish/publish-policies.js';
 import { select } from '../statement.js';
 import { Unpacker } from '../unpack/unpacker.js';
@@ -32,6 +33,7 @@ export interface Verdict {
   readonly severity: Severity | null;
   /** One opinion for each scanner. */
   readonly opinions: readonly Opinion[];
+  readonly bringsHooks: boolean;
 }
 
 interface JudgedVersion extends PublishTarget {
@@ -67,15 +69,15 @@ export class Judge {
     const rule = await this.#rule(version);
     const archive = await this.blobs.read(version.archive);
     const isPublic = !version.private;
-    const opinions = await this.unpacker.during(archive, { signal }, async ({ contents }) => {
-      const found: Opinion[] = [];
+    const found = await this.unpacker.during(archive, { signal }, async ({ contents }) => {
+      const opinions: Opinion[] = [];
       for (const each of rules.scanners) {
         signal.throwIfAborted();
         const scanner = await this.rulesets.scanner(each.scanner);
         const verdict = await scanner.scan({ versionId, public: isPublic, contents, signal });
-        found.push(opinionOf(verdict, each, rule));
+        opinions.push(opinionOf(verdict, each, rule));
       }
-      return found;
+      return { opinions, bringsHooks: bringsHooks(contents) };
     });
     const { tileId } = version;
     return {
@@ -84,8 +86,8 @@ export class Judge {
       began,
       public: isPublic,
       rules,
-      severity: worst(opinions),
-      opinions,
+      severity: worst(found.opinions),
+      ...found,
     };
   }
 

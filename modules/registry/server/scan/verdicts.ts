@@ -7,11 +7,12 @@ import {
   transition,
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
+import { storable } from '../../../../toolbox/storable.js';
 import { moderationMachine, type ModerationEvent } from '../../contract/moderation.machine.js';
 import type { TileEntity } from '../entities/tile.entity.js';
 import { VersionEntity } from '../entities/version.entity.js';
+import { noteContents } from '../facts/follow-latest.js';
 import { insertRows } from '../insert-rows.js';
-import { storable } from '../publish/inline-texts.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
 import { notLifted, whyBlocked } from './blockers.js';
@@ -58,6 +59,8 @@ export class Verdicts {
         return;
       }
       await remember(manager, verdict);
+      // versions of before it was recorded at publishing
+      await noteContents(manager, verdict.versionId, verdict.bringsHooks);
       // the verdict of a scan that began later takes precedence
       if (version.judgedAt !== null && version.judgedAt > verdict.began) return;
       const blockers = verdict.opinions.flatMap((opinion) => opinion.blockers);

@@ -22,6 +22,7 @@ const NAMED = 100;
 /** A document that has some of the words, as the answer shows it. */
 export interface FoundDocument extends Candidate {
   readonly tileId: string;
+  readonly organizationId: string;
   readonly kind: IndexedKind;
   readonly name: string;
   readonly description: string;
@@ -80,7 +81,7 @@ export async function candidatesOf(
     const onlyIf = at > others.length ? `(SELECT COUNT(*) FROM way0) < ${PER_WORD}` : undefined;
     return index.match(kind, { clauses: [...clauses, ...filterClauses], limit: PER_WORD, onlyIf });
   });
-  const about = factColumns(facts);
+  const about = factColumns(database.engine, facts);
   const statement = sqlFor({
     matches: matches.map(({ sql }) => sql),
     weights: ways.map(({ weight }) => weight),
@@ -129,7 +130,7 @@ function sqlFor({ matches, weights, columns, joins, filter }: Parts): string {
     (weight, at) =>
       `SELECT "id", CAST(${2 ** at} AS bigint) AS "source", ${weight} AS "weight" FROM way${at}`,
   );
-  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", d."kind", d."name", d."description", d."path",
+  return `WITH ${ways.join(', ')} SELECT f."sources", t."id" AS "tileId", t."organization_id" AS "organizationId", d."kind", d."name", d."description", d."path",
     d."name_words" AS "nameWords", d."description_words" AS "descriptionWords", t."full_name" AS "fullName", t."private", v."semver" AS "version",
     v."published_at" AS "publishedAt"${columns}
   FROM (SELECT "id", CAST(SUM("source") AS bigint) AS "sources" FROM (${found.join(' UNION ALL ')}) AS found

@@ -20,8 +20,8 @@ interface DocumentText {
   readonly body?: string;
 }
 
-/** The version of the rules for making and indexing words. Raise it when they change, so that older documents are indexed again. */
-export const INDEX_GENERATION = 1;
+/** The version of the rules for making and indexing words, and for the facts that follow a version. Raise it when they change, so that older documents are indexed again. */
+export const INDEX_GENERATION = 2;
 
 const TITLE_LENGTH = 200;
 

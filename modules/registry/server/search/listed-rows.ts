@@ -8,6 +8,7 @@ import {
   byName,
   having,
   lacking,
+  ledBy,
   listingStatement,
   type Listing,
   type Section,
@@ -44,8 +45,9 @@ export async function listedRows(
   const { order, narrow } = listing;
   const backwards = page.from?.backwards === true;
   const index = searchIndexOf(database.engine);
-  const sections =
+  const all =
     order === undefined ? [byName(index)] : [having(order, index, narrow), lacking(order, index)];
+  const sections = all.map((section) => ledBy(listing.lead, section));
   const position = page.from === undefined ? undefined : positionIn(page.from.key, order);
   const rows: ListedRow[] = [];
   for (const { section, beside } of wayThrough(sections, position, backwards)) {

@@ -2,6 +2,7 @@ import type { OrderFact } from '../facts/declared-facts.js';
 import type { TileFilter } from '../read/visibility.js';
 import type { IndexedKind } from '../entities/document.entity.js';
 import { OWNER_COLUMNS } from './shown-versions.js';
+import type { ChosenValue } from './chosen-values.js';
 import type { SearchIndex, Statement } from './search-index.js';
 
 /** What is listed. */
@@ -10,6 +11,8 @@ export interface Listing {
   /** Only what is in plugins that name this address. */
   readonly link?: string;
   readonly filter: TileFilter;
+  /** A value of a facet that all entries have, and few plugins: the list begins with them. */
+  readonly lead?: ChosenValue | undefined;
 }
 
 /** A run of entries that one index leads through. */
@@ -65,6 +68,32 @@ export function having({ name }: OrderFact, { join }: Joins, narrow: boolean): S
   };
 }
 
+/** The entries of a section that have a value which few plugins have. */
+export function ledBy(lead: ChosenValue | undefined, section: Section): Section {
+  if (lead === undefined) return section;
+  const { sql, parameters } = section.where;
+  return {
+    ...section,
+    from: `"registry_search_facts" r CROSS JOIN ${section.from}`,
+    where: {
+      sql: `r."fact" = ? AND r."text" = ? AND t."id" = r."tile_id" AND ${sql}`,
+      parameters: [lead.facet, lead.value, ...parameters],
+    },
+  };
+}
+
+/** Entries of a section in any order, to be counted. */
+export function countedRows(
+  { kind, link, filter }: Listing,
+  { from, where }: Section,
+  { columns, limit }: { readonly columns: string; readonly limit: number },
+): Statement {
+  const sql = `SELECT t."full_name" AS "fullName", t."organization_id" AS "organizationId"${columns} FROM ${from}
+    WHERE d."kind" = '${kind}' AND ${where.sql}${link === undefined ? '' : NAMING} AND ${filter.where} LIMIT ${limit}`;
+  const links = link === undefined ? [] : [link];
+  return { sql, parameters: [...where.parameters, ...links, ...filter.parameters] };
+}
+
 /** Some entries of a section. */
 export function listingStatement(
   { kind, link, filter }: Listing,
@@ -76,7 +105,7 @@ export function listingStatement(
   const inOrder = (columns: readonly string[]) =>
     columns.map((column) => `${column} ${way}`).join(', ');
   const sql = `WITH hits AS (SELECT d."kind", d."name", d."description", d."path", ${PATH} AS "shownPath",
-      t."id" AS "tileId", t."full_name" AS "fullName", t."private", ${OWNER_COLUMNS}, ${section.rank} AS "rank"
+      t."id" AS "tileId", t."full_name" AS "fullName", t."private", t."organization_id" AS "organizationId", ${OWNER_COLUMNS}, ${section.rank} AS "rank"
     FROM ${section.from}
     WHERE d."kind" = '${kind}' AND ${section.where.sql}${link === undefined ? '' : NAMING} AND ${filter.where} AND ${beside.sql}
     ORDER BY ${inOrder([...section.columns, PATH])} LIMIT ${stretch.size})

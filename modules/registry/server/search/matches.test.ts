@@ -20,6 +20,7 @@ const documentOf = (
   nameWords: '',
   descriptionWords: '',
   found: new Set(found),
+  organizationId: '',
   tileId: '',
   facts: new Map(),
 });

@@ -3,6 +3,8 @@ import type { SqlDatabase } from '../../../persistence/contract/db.js';
 import type { TileFilter } from '../read/visibility.js';
 import type { DeclaredFact, OrderFact } from '../facts/declared-facts.js';
 import { askedOf } from './asked.js';
+import { hasValues, type ChosenValue } from './chosen-values.js';
+import type { Terms } from './terms.js';
 import { candidatesOf, type FoundDocument } from './candidates.js';
 import type { IndexedKind } from '../entities/document.entity.js';
 import { matchesOf } from './matches.js';
@@ -28,6 +30,8 @@ export interface Question {
   readonly facts?: readonly DeclaredFact[];
   /** The sort order other than by how well hits match. */
   readonly order?: OrderFact | undefined;
+  /** Values of facets that hits have to have; the ranking knows nothing of them. */
+  readonly chosen?: readonly ChosenValue[];
   /** Whether other modules know facts of the versions. */
   readonly shown?: boolean;
 }
@@ -36,6 +40,8 @@ export interface Question {
 export interface RankedHits {
   /** The best first; the order of equal matches is undefined. */
   readonly hits: readonly RankedHit[];
+  /** What was looked for; without words `undefined`. */
+  readonly terms: Terms | undefined;
   /** The sort order other than by how well hits match. */
   readonly order: OrderFact | undefined;
   /** More documents have one of the words than are ranked. */
@@ -47,14 +53,16 @@ export interface RankedHits {
 /** Finds and ranks documents with some of a query's words; none if the query has no words. */
 export async function rankedHits(
   database: SqlDatabase,
-  { query, kind, filter, facts = [], order, shown }: Question,
+  { query, kind, filter, facts = [], order, chosen = [], shown }: Question,
 ): Promise<RankedHits> {
   const asked = askedOf(query);
-  if (asked.words.length === 0) return { hits: [], order, capped: false, matchesOf: () => [] };
+  if (asked.words.length === 0)
+    return { hits: [], terms: undefined, order, capped: false, matchesOf: () => [] };
   const terms = await termsOf(database, asked);
   const { documents, capped } = await candidatesOf(database, { kind, terms, facts, filter, shown });
   const name = query.trim().toLowerCase();
   const hits = rank(documents, terms)
+    .filter(({ candidate }) => hasValues(candidate.facts, chosen))
     .map((ranked): RankedHit => {
       const { candidate, score, weak } = ranked;
       const ranks = [...ranksBy(order, ranked), isNamed(candidate, name) ? 0 : 1, -score];
@@ -67,7 +75,7 @@ export async function rankedHits(
       };
     })
     .sort(inOrder);
-  return { hits, order, capped, matchesOf: ({ document }) => matchesOf(document, terms) };
+  return { hits, terms, order, capped, matchesOf: ({ document }) => matchesOf(document, terms) };
 }
 
 /** Plugins without the fact come last, and weak matches after everything else. */

@@ -12,7 +12,7 @@ interface VersionRow {
 }
 
 /** The columns that only `shownOf` reads, of a plugin `t`. */
-export const OWNER_COLUMNS = `t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", t."latest_version_id" AS "versionId"`;
+export const OWNER_COLUMNS = `t."workspace_id" AS "workspaceId", t."latest_version_id" AS "versionId"`;
 
 /** The latest version of a plugin, which moderation never withholds. */
 export function shownOf(row: VersionRow): ShownVersion {

@@ -6,11 +6,11 @@ import {
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
+import { storable } from '../../../../toolbox/storable.js';
 import type { ArchiveTileInput, ArchiveVersionInput } from '../../contract/tile-inputs.js';
 import type { TileView } from '../../contract/tile-view.js';
 import type { VersionView } from '../../contract/version-view.js';
 import { VersionEntity } from '../entities/version.entity.js';
-import { storable } from '../publish/inline-texts.js';
 import { refreshTile } from '../publish/refresh-tile.js';
 import { lockExistingTile } from '../publish/tile-lock.js';
 import { exactTarget, tileTarget } from '../read/target.js';

@@ -7,7 +7,7 @@ import { fixDamaged, fixUnsafePath } from '../../contract/fix-errors.js';
 import { downloadFix } from '../../contract/fix-operations.js';
 import type { FixedFileView } from '../../contract/fix-view.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
-import { unifiedDifferences } from '../apply/differences.js';
+import { unifiedDifferences } from '../../quality/fixes/differences.js';
 import { sha256Of, type PlannedWrite, type WritePlan } from '../apply/plan.js';
 import { finishInterrupted, openWrites, writePlan } from '../apply/write-plan.js';
 import { bytesOf } from '../source.js';

@@ -9,6 +9,7 @@ export const reviewRun = (over: Partial<ReviewRunView>): ReviewRunView => ({
   type: 'security',
   status: 'completed',
   subject: { type: 'skill', name: 'poet' },
+  versionId: null,
   label: null,
   createdAt: '2026-01-31T09:00:00.000Z',
   startedAt: null,
@@ -75,5 +76,6 @@ export const fixResult = (over: Partial<FixResult>): FixResult => ({
     { path: 'SKILL.md', before: 'a', after: 'b' },
     { path: 'guide.md', before: 'c', after: 'c' },
   ],
+  differences: null,
   ...over,
 });

@@ -10,7 +10,8 @@ import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/p
 import type { FixedFileView } from '../../contract/fix-view.js';
 import type { BundleFile } from '../../engine/analyse.js';
 import type { Optimised } from '../../quality/fixes/optimise.js';
-import { filesOfSkill } from '../../quality/fixes/skill-texts.js';
+import { unifiedDifferences } from '../../quality/fixes/differences.js';
+import { filesOfSkill, textOf } from '../../quality/fixes/skill-texts.js';
 import { subjectFiles } from '../quality/sent-reviewer.js';
 import { drives } from '../runs/drives.js';
 import { FixJob, ModelFixJob, type RunJob } from '../runs/jobs.entity.js';
@@ -82,12 +83,20 @@ class FixSkill implements RunWork<RunJob> {
 function storedFix(before: Files, result: Optimised<Files, SkillReview>): StoredFix {
   const { baselineScore, finalScore, summaryOfChanges, iterations, files, review } = result;
   const after = new Map(files.map((file) => [file.path, file]));
-  const views = filesOfSkill(before, review.quality.path).map((file): FixedFileView => ({
+  const own = filesOfSkill(before, review.quality.path);
+  const views = own.map((file): FixedFileView => ({
     path: file.path,
     before: sha256Of(file),
     after: sha256Of(after.get(file.path) ?? file),
   }));
-  return { baselineScore, finalScore, summaryOfChanges, iterations, files: views };
+  const differences = unifiedDifferences(
+    own.map((file) => ({
+      path: file.path,
+      before: textOf(file) ?? '',
+      after: textOf(after.get(file.path) ?? file) ?? '',
+    })),
+  );
+  return { baselineScore, finalScore, summaryOfChanges, iterations, files: views, differences };
 }
 
 const sha256Of = ({ content }: BundleFile): string =>

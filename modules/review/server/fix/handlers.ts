@@ -9,7 +9,7 @@ import {
 import { inject, injectable } from 'tsyringe';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { reviewNotCompleted } from '../../contract/errors.js';
-import type { ListReviewsInput, ReviewLook, ReviewRef } from '../../contract/inputs.js';
+import type { ListFixesInput, ReviewLook, ReviewRef } from '../../contract/inputs.js';
 import type { ReviewRunListed, ReviewRunView } from '../../contract/review-run-view.js';
 import { CancelRunHandler, RetryRunHandler, ShowRunHandler } from '../runs/handlers.js';
 import type { ReviewRun } from '../runs/review-run.entity.js';
@@ -34,11 +34,11 @@ export class ShowFixHandler implements Handler<ReviewLook, ReviewRunView> {
 }
 
 @injectable()
-export class ListFixesHandler implements Handler<ListReviewsInput, Page<ReviewRunListed>> {
+export class ListFixesHandler implements Handler<ListFixesInput, Page<ReviewRunListed>> {
   constructor(@inject(RunList) private readonly list: RunList) {}
 
-  run(input: ListReviewsInput, context: Context): Promise<Page<ReviewRunListed>> {
-    return this.list.page(input, context, 'fix');
+  run(input: ListFixesInput, context: Context): Promise<Page<ReviewRunListed>> {
+    return this.list.page({ ...input, type: 'fix' }, context);
   }
 }
 

@@ -9,6 +9,8 @@ export interface StoredFix {
   readonly summaryOfChanges: string;
   readonly iterations: readonly Iteration[];
   readonly files: readonly FixedFileView[];
+  /** Results of earlier versions of the server are without. */
+  readonly differences?: string;
 }
 
 const NOTHING = {
@@ -25,5 +27,9 @@ export function fixResultOf(
   stored: StoredFix | undefined,
 ): FixResult {
   const { threshold = 0, maxIterations = 1 } = fix ?? {};
-  return { config: { threshold, maxIterations, model }, ...(stored ?? NOTHING) };
+  return {
+    config: { threshold, maxIterations, model },
+    differences: null,
+    ...(stored ?? NOTHING),
+  };
 }

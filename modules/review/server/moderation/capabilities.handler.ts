@@ -1,15 +1,10 @@
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
-import {
-  workspaceDirectoryKey,
-  type WorkspaceDirectory,
-} from '../../../identity/contract/access.js';
-import { moderationHidden } from '../../../registry/contract/errors.js';
 import type { LocatedVersion, TileSummary } from '../../../registry/contract/located.js';
-import { releaseDirectoryKey, type ReleaseDirectory } from '../../../registry/contract/releases.js';
 import { capabilitiesUnknown } from '../../contract/errors.js';
 import type { CapabilitiesInput, CapabilitiesView } from '../../contract/capabilities-view.js';
 import { differenceOf } from './capability-difference.js';
+import { ReadableRelease } from './readable-release.js';
 import { VersionReport } from './version-report.entity.js';
 import { VersionReports } from './version-reports.js';
 
@@ -18,8 +13,7 @@ import { VersionReports } from './version-reports.js';
 export class CapabilitiesHandler implements Handler<CapabilitiesInput, CapabilitiesView> {
   constructor(
     @inject(VersionReports) private readonly reports: VersionReports,
-    @inject(releaseDirectoryKey) private readonly releases: ReleaseDirectory,
-    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(ReadableRelease) private readonly releases: ReadableRelease,
   ) {}
 
   async run(
@@ -41,16 +35,10 @@ export class CapabilitiesHandler implements Handler<CapabilitiesInput, Capabilit
     { tile, semver }: { readonly tile: TileSummary; readonly semver: string },
     { caller }: Context,
   ): Promise<VersionReport> {
-    const { fullName: name, workspaceId } = tile;
-    const plugin = (await this.releases.find([name], caller)).get(name);
-    const release = plugin?.releases.find((one) => one.version === semver);
-    const status = release?.moderationStatus;
-    if (status === 'fail' || status === 'error' || status === 'pending') {
-      const own = await this.workspaces.visibleTo(caller);
-      if (!own.includes(workspaceId)) throw moderationHidden({ name, version: semver, status });
-    }
-    const row = release && (await this.reports.findRelease(name, semver));
-    if (row == null) throw capabilitiesUnknown({ name, version: semver });
+    const { fullName: name } = tile;
+    const known = await this.releases.has(tile, semver, caller);
+    const row = known ? await this.reports.findRelease(name, semver) : null;
+    if (row === null) throw capabilitiesUnknown({ name, version: semver });
     return row;
   }
 }

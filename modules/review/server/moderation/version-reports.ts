@@ -10,6 +10,8 @@ import {
 } from '../../../persistence/contract/db.js';
 import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
 import { severities, type Severity } from '../../../registry/contract/scanners.js';
+import { searchFactsKey, type SearchFacts } from '../../../registry/contract/search-facts.js';
+import { SECURITY } from '../../contract/search-facts.js';
 import type { ReviewEngine } from '../../contract/review-run-view.js';
 import type { Report } from '../../engine/report.js';
 import type { Release } from '../../engine/rules/manifest/new-capability.js';
@@ -30,7 +32,8 @@ export class VersionReports {
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
-    @inject(factChangesKey) private readonly facts: FactChanges,
+    @inject(factChangesKey) private readonly changes: FactChanges,
+    @inject(searchFactsKey) private readonly facts: SearchFacts,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -48,8 +51,9 @@ export class VersionReports {
       reviewedAt: this.host.clock(),
     };
     await this.unitOfWork.run(async (manager) => {
-      await this.facts.changed(version.versionId);
+      await this.changes.changed(version.versionId);
       await manager.upsert(VersionReport, row, ['versionId']);
+      await this.facts.putOfVersion(version.versionId, { [SECURITY]: securityOf(report) });
     });
   }
 
@@ -82,6 +86,9 @@ export class VersionReports {
     return { version, previous: { version: before, capabilities } };
   }
 }
+
+const securityOf = ({ verdict, overallSeverity }: Report): string =>
+  verdict === 'error' ? 'unread' : (overallSeverity?.toLowerCase() ?? 'none');
 
 function countsOf({ findings }: Report): Record<Severity, number> {
   const count = (wanted: Severity): number =>

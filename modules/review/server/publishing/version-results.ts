@@ -62,12 +62,12 @@ export class VersionResultsReader {
 
   /** By the ids of the versions. Callers with the same list share the answer. */
   of(versions: readonly ShownVersion[]): Promise<Results> {
-    const known = asked.get(versions) ?? this.#read(versions.map(({ version }) => version.id));
+    const known = asked.get(versions) ?? this.ofIds(versions.map(({ version }) => version.id));
     asked.set(versions, known);
     return known;
   }
 
-  async #read(ids: readonly string[]): Promise<Results> {
+  async ofIds(ids: readonly string[]): Promise<Results> {
     const results = new Map<string, VersionResults>();
     for (const row of await this.#rows(ids)) {
       const id = (row['s_version_id'] ?? row['q_version_id']) as string;

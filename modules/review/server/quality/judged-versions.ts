@@ -5,6 +5,7 @@ import type { QualityReport } from '../../quality/report.js';
 import { EarlierRuns } from '../runs/earlier-runs.js';
 import type { ReviewRun } from '../runs/review-run.entity.js';
 import { RunQueue } from '../runs/run-queue.js';
+import { StoredScores } from '../publishing/stored-scores.js';
 import { ChosenJudges } from './chosen-judge.js';
 
 /** Has published versions judged by a model, after they were reviewed without one, where the workspace has a model and the credits for it. */
@@ -13,6 +14,7 @@ export class JudgedVersions {
   constructor(
     @inject(ChosenJudges) private readonly judges: ChosenJudges,
     @inject(EarlierRuns) private readonly earlier: EarlierRuns,
+    @inject(StoredScores) private readonly scores: StoredScores,
     @inject(RunQueue) private readonly queue: RunQueue,
   ) {}
 
@@ -36,6 +38,7 @@ export class JudgedVersions {
     return async (manager) => {
       if (reused !== undefined) {
         await this.queue.insert(manager, { ...judged, ...reused });
+        await this.scores.reviewed(run, reused.reviewScore);
         return true;
       }
       // without enough credits the version keeps the score without a model

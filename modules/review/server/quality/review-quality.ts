@@ -17,6 +17,7 @@ import { prices } from '../runs/prices.js';
 import { ReviewRun } from '../runs/review-run.entity.js';
 import { RunQueue } from '../runs/run-queue.js';
 import { JudgedVersions } from './judged-versions.js';
+import { StoredScores } from '../publishing/stored-scores.js';
 import { ModelJudge } from './model-judge.js';
 import { Reviewers } from './reviewers.js';
 import { subjectFiles } from './sent-reviewer.js';
@@ -31,6 +32,7 @@ class ReviewQuality implements RunWork<RunJob> {
     @inject(Reviewers) private readonly reviewers: Reviewers,
     @inject(ModelJudge) private readonly judge: ModelJudge,
     @inject(JudgedVersions) private readonly judgedVersions: JudgedVersions,
+    @inject(StoredScores) private readonly scores: StoredScores,
     @inject(RunQueue) private readonly queue: RunQueue,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -50,6 +52,8 @@ class ReviewQuality implements RunWork<RunJob> {
     };
     const judged = await this.judgedVersions.after(run, report, fingerprint);
     return async (manager) => {
+      // before the credits: publishing locks the plugin first, and the credits then
+      await this.scores.reviewed(run, report.reviewScore);
       const isJudged = await judged(manager);
       // a review that is followed by that of a judge is a part of it
       const used = isJudged ? 0 : usedFor(report, run.credits);

@@ -8,7 +8,7 @@ import {
   type ReadDatabase,
 } from '../../../persistence/contract/db.js';
 import type { ListReviewsInput } from '../../contract/inputs.js';
-import type { ReviewRunListed, ReviewType } from '../../contract/review-run-view.js';
+import type { ReviewRunListed } from '../../contract/review-run-view.js';
 import { ReviewRun } from './review-run.entity.js';
 import { listedOf } from './run-views.js';
 
@@ -21,13 +21,16 @@ export class RunList {
 
   /** The newest first; those of one type, or all. */
   async page(
-    { pageSize = DEFAULT_PAGE, ...cursors }: ListReviewsInput,
+    { pageSize = DEFAULT_PAGE, status, type, ...cursors }: ListReviewsInput,
     { target, origin }: Pick<Context, 'target' | 'origin'>,
-    type?: ReviewType,
   ): Promise<Page<ReviewRunListed>> {
     const page = keyPage({ ...cursors, pageSize });
     const query = this.reads.manager.createQueryBuilder(ReviewRun, 'r');
-    query.where({ workspaceId: target?.workspaceId, ...(type && { type }) });
+    query.where({
+      workspaceId: target?.workspaceId,
+      ...(type && { type }),
+      ...(status && { state: status }),
+    });
     const order = { column: ['r.createdAt', 'r.id'], descending: true };
     const rows = await onPage(query, page, order).getMany();
     const keyOf = ({ createdAt, id }: ReviewRun) => [createdAt.toISOString(), id];

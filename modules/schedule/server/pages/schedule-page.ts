@@ -11,7 +11,7 @@ import {
 } from '../../contract/schedule-operations.js';
 import type { ScheduleView } from '../../contract/schedule-view.js';
 import { readCron, timetable } from '../../cron/index.js';
-import { factsOf, launchOf, problemOf } from './schedule-texts.js';
+import { factsOf, launchOf, problemOf, stateOf } from './schedule-texts.js';
 import { timesIn } from './zoned-time.js';
 
 const template = new URL('schedule.njk', import.meta.url);
@@ -27,12 +27,14 @@ export class SchedulePage implements Page<'id'> {
   async get({ params, invoke }: Request) {
     const schedule = await invoke(viewSchedule, { id: params.id });
     const { data: launches } = await invoke(scheduleRuns, { id: params.id });
-    const { id, status, label, cron, timezone, config, source } = schedule;
+    const { id, status, label, cron, timezone, config, source, workspace } = schedule;
     return view(template, {
       id,
       name: label ?? config.skillRef,
       label: label ?? '',
       status,
+      state: stateOf(status),
+      workspace,
       cron,
       timezone,
       source,

@@ -1,11 +1,25 @@
-import { outcomeWord } from '../../../launch/contract/state-words.js';
-import { knownFact, shownTime, type Fact } from '../../../web/contract/index.js';
+import { outcomeBadge } from '../../../launch/contract/state-words.js';
+import {
+  knownFact,
+  shownTime,
+  toneOf,
+  type Badge,
+  type Fact,
+} from '../../../web/contract/index.js';
 import type {
   ScheduleProblem,
   ScheduleRunView,
   ScheduleView,
 } from '../../contract/schedule-view.js';
+import type { ScheduleState } from '../../contract/schedule.machine.js';
 import { timesIn } from './zoned-time.js';
+
+const stateWords: Readonly<Record<ScheduleState, string>> = { active: 'Active', paused: 'Paused' };
+
+export const stateOf = (state: ScheduleState): Badge => ({
+  text: stateWords[state],
+  tone: toneOf(state),
+});
 
 /** When a schedule launches, what, and how that has gone: names and texts. */
 export function factsOf(schedule: ScheduleView): readonly Fact[] {
@@ -50,7 +64,7 @@ export const problemOf = (problem: ScheduleProblem | null) =>
 /** A row of the table of launches. */
 export const launchOf = (run: ScheduleRunView) => ({
   id: run.launchRunId,
-  state: outcomeWord(run),
+  state: outcomeBadge(run),
   cause: run.scheduledFor === null ? 'triggered' : `scheduled for ${shownTime(run.scheduledFor)}`,
   requested: shownTime(run.createdAt),
   summary: run.result?.summary ?? '',

@@ -1,9 +1,14 @@
-import { listWorkspaces } from '../../../identity/contract/operations/workspaces.js';
-import { outcomeWord } from '../../../launch/contract/state-words.js';
+import { hostKey, type HostInfo } from 'svc-registry/kernel';
+import { inject, injectable } from 'tsyringe';
+import { chooseWorkspace } from '../../../identity/contract/workspace-choice.js';
+import { outcomeBadge } from '../../../launch/contract/state-words.js';
 import { shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { listSchedules } from '../../contract/schedule-operations.js';
 import type { ScheduleListed } from '../../contract/schedule-view.js';
 import { scheduleStates, type ScheduleState } from '../../contract/schedule.machine.js';
+import { comingLaunches } from './coming-launches.js';
+import { stateOf } from './schedule-texts.js';
+import { timesIn } from './zoned-time.js';
 
 const template = new URL('schedules.njk', import.meta.url);
 const PAGE = 50;
@@ -29,20 +34,23 @@ function addressOf({ workspace, status, after }: Shown): string {
   return `/schedules?${query.toString()}`;
 }
 
-/** Lists the schedules of one of the person's workspaces. */
+/** Shows what launches within a day, and the schedules of one of the person's workspaces. */
+@injectable()
 export class SchedulesPage implements Page {
+  constructor(@inject(hostKey) private readonly host: HostInfo) {}
+
   async get({ query, invoke }: PageRequest) {
-    const { data, next } = await invoke(listWorkspaces, {});
-    const names = data.map(({ name }) => name);
-    const workspace = query.get('workspace') ?? (names.length === 1 ? names[0] : undefined);
-    const workspaces = {
-      names: names.map((name) => [name, addressOf({ workspace: name }), name === workspace]),
-      more: next !== null,
-    };
-    if (workspace === undefined) return view(template, { workspaces, list: null });
+    const choice = await chooseWorkspace({ query, invoke }, (name) =>
+      addressOf({ workspace: name }),
+    );
+    const { workspace, links } = choice;
+    const shown = workspace === undefined ? links.map(({ text }) => text) : [workspace];
+    const coming = await comingLaunches(shown, this.host.clock(), invoke);
+    const page = { choice, coming, several: shown.length > 1 };
+    if (workspace === undefined) return view(template, { ...page, list: null });
     const status = scheduleStates.find((state) => state === query.get('status'));
-    const shown = { workspace, status, after: query.get('after') ?? undefined };
-    return view(template, { workspaces, list: await this.#list(shown, invoke) });
+    const part = { workspace, status, after: query.get('after') ?? undefined };
+    return view(template, { ...page, list: await this.#list(part, invoke) });
   }
 
   async #list(shown: Shown, invoke: PageRequest['invoke']) {
@@ -57,11 +65,11 @@ export class SchedulesPage implements Page {
     return {
       workspace,
       rows: data.map(rowOf),
-      filters: filters.map(([text, to]) => [
+      filters: filters.map(([text, to]) => ({
         text,
-        addressOf({ workspace, status: to }),
-        to === status,
-      ]),
+        href: addressOf({ workspace, status: to }),
+        current: to === status,
+      })),
       filtered: status !== undefined,
       more: next === null ? '' : addressOf({ ...shown, after: next }),
       first: after === undefined ? '' : addressOf({ workspace, status }),
@@ -69,20 +77,20 @@ export class SchedulesPage implements Page {
   }
 }
 
-const rowOf = ({ lastRun, nextRunAt, ...schedule }: ScheduleListed) => ({
+const rowOf = ({ lastRun, nextRunAt, status, ...schedule }: ScheduleListed) => ({
   id: schedule.id,
   name: schedule.label ?? schedule.skillRef,
   skill: schedule.label === null ? '' : schedule.skillRef,
-  status: schedule.status,
+  state: stateOf(status),
   cron: schedule.cron,
   timezone: schedule.timezone,
-  next: nextRunAt === null ? '' : shownTime(nextRunAt),
+  next: nextRunAt === null ? '' : timesIn(schedule.timezone)(new Date(nextRunAt)),
   last:
     lastRun === null
       ? null
       : {
           id: lastRun.launchRunId,
           at: shownTime(lastRun.scheduledFor),
-          state: outcomeWord({ status: lastRun.status, result: null }),
+          state: outcomeBadge({ status: lastRun.status, result: null }),
         },
 });

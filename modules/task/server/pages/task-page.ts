@@ -1,11 +1,10 @@
 import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { taskRefuses } from '../../contract/errors.js';
 import { addTaskInput, listTaskRuns, showTask } from '../../contract/operations.js';
-import { isOver } from '../../contract/task.machine.js';
 import { answersIn, fieldsOf, fingerprintOf } from './answer-form.js';
 import { exchangesOf } from './exchanges.js';
 import { eventsOf } from './task-events.js';
-import { factsOf, rowOf, stateWords, turnOf } from './task-texts.js';
+import { factsOf, headOf, rowOf, turnOf } from './task-texts.js';
 
 const template = new URL('task.njk', import.meta.url);
 /** Events that the page lists; the operation has all of them. */
@@ -17,15 +16,10 @@ export class TaskPage implements Page<'id'> {
     const task = await invoke(showTask, { id });
     const turns = await invoke(listTaskRuns, { id });
     const events = await eventsOf(id, invoke);
-    const { status, label, definition, questions, workspace } = task;
+    const { questions } = task;
     return view(template, {
       id: task.id,
-      name: label ?? definition.skillRef,
-      state: stateWords[status],
-      status,
-      workspace,
-      goesOn: status === 'running',
-      over: isOver(status),
+      run: headOf(task),
       asked: fingerprintOf(questions),
       fields: fieldsOf(questions),
       turns: turns.data.map(turnOf),

@@ -1,11 +1,17 @@
-import { isOver } from '../../../jobs/contract/run.machine.js';
-import { outcomeWord } from '../../../launch/contract/state-words.js';
-import { knownFact, shownTime, type Fact } from '../../../web/contract/index.js';
+import { isOver as isOverRun } from '../../../jobs/contract/run.machine.js';
+import { outcomeBadge } from '../../../launch/contract/state-words.js';
+import {
+  knownFact,
+  shownTime,
+  toneOf,
+  type Fact,
+  type RunHead,
+} from '../../../web/contract/index.js';
 import type { TaskEventType } from '../../contract/events.js';
-import type { TaskState } from '../../contract/task.machine.js';
+import { isOver, type TaskState } from '../../contract/task.machine.js';
 import type { TaskActor, TaskEventView, TaskRunView, TaskView } from '../../contract/task-view.js';
 
-export const stateWords: Readonly<Record<TaskState, string>> = {
+const stateWords: Readonly<Record<TaskState, string>> = {
   running: 'Runs',
   waiting_for_input: 'Waits for an answer',
   completed: 'Completed',
@@ -24,19 +30,36 @@ const happened: Readonly<Record<TaskEventType, string>> = {
   'run.progress': 'Progress',
 };
 
+/** What the page says first of a task. */
+export function headOf(task: TaskView): RunHead {
+  const { id, status, label, definition, workspace, createdAt, updatedAt } = task;
+  const over = isOver(status);
+  return {
+    kind: 'Task',
+    name: label ?? definition.skillRef,
+    above: [],
+    state: { text: stateWords[status], tone: toneOf(status) },
+    lead: '',
+    goesOn: status === 'running',
+    over,
+    facts: [
+      ['Workspace', workspace],
+      ['Created', shownTime(createdAt)],
+      ['Last event', shownTime(updatedAt)],
+    ],
+    cancel: over ? null : ['Cancel the task', `/tasks/${id}/cancel`],
+  };
+}
+
 /** What a task does and what it belongs to: names and texts. */
 export function factsOf({ definition, link, ...task }: TaskView): readonly Fact[] {
   return [
-    ['Workspace', task.workspace],
     ...knownFact('Belongs to', link === null ? null : `${link.type} ${link.value}`),
     ['Skill', definition.skillRef],
     ['Repository', definition.repoUrl],
     ['Branch', definition.baseBranch],
-    ['Agent', definition.agent],
     ['Model', definition.model ?? "the agent's default"],
     ...knownFact('Environment', definition.environmentId),
-    ['Created', shownTime(task.createdAt)],
-    ['Last event', shownTime(task.updatedAt)],
     ['Id', task.id],
   ];
 }
@@ -44,13 +67,13 @@ export function factsOf({ definition, link, ...task }: TaskView): readonly Fact[
 export const turnOf = (run: TaskRunView) => ({
   turn: run.turn,
   launch: run.launchRunId,
-  state: outcomeWord(run),
+  state: outcomeBadge(run),
   summary: run.summary ?? run.result?.summary ?? '',
   questions: run.result?.questions ?? [],
   reason: run.result?.reason ?? '',
   requested: shownTime(run.createdAt),
   ended: run.finishedAt === null ? '' : shownTime(run.finishedAt),
-  goesOn: !isOver(run.status),
+  goesOn: !isOverRun(run.status),
 });
 
 export function actorOf({ kind, name }: TaskActor): string {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { SHELL_KEYS } from '../../../contract/hook-commands.js';
 import { PLUGIN_DIR_TOKEN, replacePluginDir } from '../../../contract/plugin-dir-token.js';
 import { unsafePath } from '../../../contract/errors.js';
 import { insideDoubleQuotes, shellWord } from './shell-word.js';
@@ -13,17 +14,6 @@ export interface NativeSite {
   readonly folder: string;
   readonly platform: NodeJS.Platform;
 }
-
-/** Keys whose values are shell commands. Beside `args`, a command is a program that no shell parses. */
-export const SHELL_KEYS: ReadonlySet<string> = new Set([
-  'command',
-  'commandWindows',
-  'bash',
-  'powershell',
-  'windows',
-  'linux',
-  'osx',
-]);
 
 /**
  * Copies an agent's own hook configuration with the token replaced by the plugin's folder, which stays one word in shell commands.

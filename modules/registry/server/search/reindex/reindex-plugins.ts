@@ -7,6 +7,7 @@ import {
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../../persistence/contract/db.js';
+import { followLatest } from '../../facts/follow-latest.js';
 import { findLatest } from '../../publish/latest-version.js';
 import { lockExistingTile } from '../../publish/tile-lock.js';
 import { select } from '../../statement.js';
@@ -53,11 +54,9 @@ class ReindexPlugins implements RunWork<ReindexRun> {
       await this.unitOfWork.run(async (manager) => {
         for (const name of names) {
           const tile = await lockExistingTile(manager, { fullName: name });
-          await reindex(manager, {
-            engine: this.database.engine,
-            tile,
-            latest: await findLatest(manager, tile),
-          });
+          const latest = await findLatest(manager, tile);
+          await reindex(manager, { engine: this.database.engine, tile, latest });
+          await followLatest(manager, tile, latest);
         }
       });
       const done = soFar.done + names.length;

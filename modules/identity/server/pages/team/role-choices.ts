@@ -1,0 +1,30 @@
+import { workspaceRoles, type WorkspaceRole } from '../../../contract/access.js';
+import { includesRole } from '../../../contract/roles.js';
+
+const isWorkspaceRole = (role: string | null): role is WorkspaceRole =>
+  workspaceRoles.some((each) => each === role);
+
+const meanings: Readonly<Record<WorkspaceRole, string>> = {
+  member: 'member: sees and installs everything, runs skills',
+  publisher: 'publisher: also publishes plugins',
+  manager: 'manager: also manages members, keys and policies',
+  owner: 'owner: also archives and deletes the workspace',
+};
+
+/** The roles that somebody with this role may grant, for a field. */
+export function grantableRoles(own: string | null): readonly (readonly [WorkspaceRole, string])[] {
+  if (!isWorkspaceRole(own)) return [];
+  return workspaceRoles
+    .filter((role) => includesRole(own, role))
+    .map((role) => [role, meanings[role]]);
+}
+
+/** Whether somebody with the role `own` may change or remove somebody with the other. */
+export function outranks(own: string | null, other: string): boolean {
+  return isWorkspaceRole(own) && isWorkspaceRole(other) && includesRole(own, other);
+}
+
+export const organizationRoleChoices = [
+  ['member', 'member: belongs to the organization, and has the roles that workspaces give'],
+  ['admin', 'admin: owns every workspace, manages members, sees the audit log'],
+] as const;

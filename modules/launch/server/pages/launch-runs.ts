@@ -1,0 +1,54 @@
+import type { RunState as JobState } from '../../../jobs/contract/run.machine.js';
+import {
+  listRuns,
+  type RunList,
+  type RunRows,
+  type RunRowsRequest,
+  type RunState,
+} from '../../../runs/contract/index.js';
+import { toneOf } from '../../../web/contract/index.js';
+import { listLaunches } from '../../contract/launch-operations.js';
+import type { LaunchRunListed, LaunchTrigger } from '../../contract/launch-run-view.js';
+import { resultWords } from '../../contract/state-words.js';
+
+const states: Readonly<Record<JobState, RunState>> = {
+  queued: 'waiting',
+  running: 'running',
+  completed: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+const starters: Readonly<Record<LaunchTrigger, string | null>> = {
+  manual: null,
+  api: 'an API key',
+  scheduled: 'a schedule',
+};
+
+/** Launches in the list of all runs. */
+export class LaunchRuns implements RunList {
+  rows(request: RunRowsRequest): Promise<RunRows> {
+    return listRuns(request, {
+      states,
+      list: (input) => request.invoke(listLaunches, input),
+      rowOf,
+    });
+  }
+}
+
+const rowOf = ({ launchRunId: id, label, config, ...launch }: LaunchRunListed) => ({
+  id,
+  href: `/launches/${id}`,
+  name: label ?? config.skillRef,
+  ...resultOf(launch),
+  startedAt: launch.createdAt,
+  by: starters[config.triggerSource],
+});
+
+function resultOf({
+  resultStatus,
+  failureReason,
+}: Pick<LaunchRunListed, 'resultStatus' | 'failureReason'>) {
+  if (resultStatus === null) return { result: failureReason?.message ?? '' };
+  return { result: resultWords[resultStatus], tone: toneOf(resultStatus) };
+}

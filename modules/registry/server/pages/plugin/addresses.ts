@@ -1,0 +1,16 @@
+const segments = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+/** Address of a plugin's page; `name` is `<workspace>/<plugin>`. */
+export const pluginPath = (name: string): string => `/plugins/${segments(name)}`;
+
+/** Address of the page of a version. */
+export const versionPath = (name: string, version: string): string =>
+  `${pluginPath(name)}/v/${encodeURIComponent(version)}`;
+
+/** Address of a file of the version at `path`, and of a line in it. */
+export const filePath = (path: string, file: string, line?: number): string =>
+  `${path}/files/${segments(file)}${line === undefined ? '' : `#L${line}`}`;
+
+/** Address of the comparison of two versions. */
+export const diffPath = (name: string, from: string, to: string): string =>
+  `${pluginPath(name)}/diff/${encodeURIComponent(from)}/${encodeURIComponent(to)}`;

@@ -64,7 +64,8 @@ export const versionFactsPoint = defineExtensionPoint<VersionFact, Constructor<V
 export interface FactChanges {
   /**
    * Ends the validity of all kept facts of a version, by its id. Joins the unit of work in which the fact changes, so that every server sees both at
-   * once or neither. Call it before the unit locks what other units of the module lock, such as credits: it locks a row of the version.
+   * once or neither. It locks a row of the version: call it after
+   * `searchFactsKey`, which locks the plugin, and before credits are reserved or settled.
    */
   changed(versionId: string): Promise<void>;
 }

@@ -42,7 +42,6 @@ export class RunEnds {
 
   /** Ends a run whose cells have ended: it has failed with `failure`, or if no cell counts. */
   async end(manager: EntityManager, run: EvalRun, failure?: EvalFailure): Promise<void> {
-    await this.reportChange(run);
     const { coverage, statistics, verdict } = await summariseRun(manager, run.id);
     const counting = await this.#counting(manager, run.id);
     const why = failure ?? (counting.all === 0 ? withoutResult(coverage) : null);
@@ -65,6 +64,7 @@ export class RunEnds {
     // before the credits: publishing locks the plugin first, and the credits then
     if (why === null && run.versionId !== null && run.published !== null)
       await this.scores.evaluated(run.versionId, verdict?.scenarios ?? 0);
+    await this.reportChange(run);
     this.host.fault?.('eval.result-written');
     if (run.credits > 0) await this.credits.settle(reservationOf(run.id), credits);
     this.host.fault?.('eval.credits-charged');

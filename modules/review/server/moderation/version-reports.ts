@@ -51,9 +51,9 @@ export class VersionReports {
       reviewedAt: this.host.clock(),
     };
     await this.unitOfWork.run(async (manager) => {
-      await this.changes.changed(version.versionId);
       await manager.upsert(VersionReport, row, ['versionId']);
       await this.facts.putOfVersion(version.versionId, { [SECURITY]: securityOf(report) });
+      await this.changes.changed(version.versionId);
     });
   }
 

@@ -62,15 +62,23 @@ export class RunEnds {
       },
     });
     // before the credits: publishing locks the plugin first, and the credits then
-    if (why === null && run.versionId !== null && run.published !== null)
-      await this.scores.evaluated(run.versionId, verdict?.scenarios ?? 0);
+    if (why === null) await this.#countFor(run, verdict?.scenarios ?? 0);
     await this.reportChange(run);
     this.host.fault?.('eval.result-written');
-    if (run.credits > 0) await this.credits.settle(reservationOf(run.id), credits);
-    this.host.fault?.('eval.credits-charged');
-    if (run.environmentId !== null) await this.environments.release(run.id);
+    await this.#release(run, credits);
     await this.mail.send(manager, await manager.findOneByOrFail(EvalRun, { id: run.id }));
     this.host.fault?.('eval.run-ended');
+  }
+
+  async #release(run: EvalRun, used: number): Promise<void> {
+    if (run.credits > 0) await this.credits.settle(reservationOf(run.id), used);
+    this.host.fault?.('eval.credits-charged');
+    if (run.environmentId !== null) await this.environments.release(run.id);
+  }
+
+  /** Only runs of published scenarios count for the score of a version. */
+  async #countFor({ versionId, published }: EvalRun, scenarios: number): Promise<void> {
+    if (versionId !== null && published !== null) await this.scores.evaluated(versionId, scenarios);
   }
 
   /** Cells that count, and those of them that were worked on in this run. */

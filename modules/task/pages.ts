@@ -3,11 +3,8 @@ import { runListsPoint } from '../runs/contract/index.js';
 import { pagesPoint } from '../web/contract/index.js';
 
 export const pages = [
-  contribute(
-    runListsPoint,
-    'tasks',
-    { title: 'Tasks', one: 'Task', order: 50, asks: true },
-    () => import('./server/pages/task-runs.js').then((m) => m.TaskRuns),
+  contribute(runListsPoint, 'tasks', { title: 'Tasks', one: 'Task', order: 50, asks: true }, () =>
+    import('./server/pages/task-runs.js').then((m) => m.TaskRuns),
   ),
   contribute(
     pagesPoint,

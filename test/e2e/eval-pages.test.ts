@@ -152,10 +152,22 @@ describeWithChromium('the pages of evaluations in a browser', () => {
     };
 
     it('say what to do where there are no evaluations', async () => {
-      await follow('Evaluations');
-      await page.waitForURL('**/evals');
-      expect(await text()).toContain('This workspace has no evaluations yet.');
+      await follow('Runs');
+      await page.waitForURL('**/runs');
+      expect(await text()).toContain('Nothing has run in this workspace yet.');
+      expect(await text()).toContain('svc eval run');
       await soundAtAllWidths();
+    });
+
+    it('are switched off for a workspace, and on again', async () => {
+      await page.goto(`${registry.server.origin}/workspaces/acme`);
+      await page.getByRole('link', { name: 'Evaluations', exact: true }).click();
+      await page.waitForURL('**/workspaces/acme/evals');
+      for (const state of ['off', 'on']) {
+        await page.getByRole('button', { name: `Switch evaluations ${state}` }).click();
+        await page.getByText(`Evaluations are ${state}.`).waitFor();
+        expect(await factsOf(page)).toMatchObject(SOUND);
+      }
     });
 
     it('show a run with its verdict, and lead to each solution', async () => {
@@ -165,8 +177,8 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       expect(await text()).toContain(HOSTILE);
       await soundAtAllWidths();
       await page.getByRole('link', { name: 'Failed' }).click();
-      await page.getByText('There are no evaluations with this state.').waitFor();
-      await page.getByRole('link', { name: 'Completed' }).click();
+      await page.getByText('There are no such runs in this workspace.').waitFor();
+      await page.getByRole('link', { name: 'Done' }).click();
       await follow(HOSTILE);
       await page.waitForURL(`**/evals/${id}`);
       expect(await text()).toMatch(/Underpowered[^]*lift \+75\.0 percentage points/);

@@ -78,6 +78,8 @@ export class LaunchRunListed {
   @IsBoolean() hasResult!: boolean;
   /** What the skill reported of its success; `null` without a result. */
   @Nullable() @IsIn(resultStatuses) resultStatus!: ResultStatus | null;
+  /** Why it failed; `null` if it did not. */
+  @Nullable() @ValidateNested() @Type(() => LaunchFailure) failureReason!: LaunchFailure | null;
 }
 
 /** A launch. */
@@ -86,8 +88,6 @@ export class LaunchRunView extends LaunchRunListed {
   @Nullable() @ValidateNested() @Type(() => RunProgress) progress!: RunProgress | null;
   /** What the skill reported; `null` before, and if the launch ended without. */
   @Nullable() @ValidateNested() @Type(() => LaunchResultView) result!: LaunchResultView | null;
-  /** Why it failed; `null` if it did not. */
-  @Nullable() @ValidateNested() @Type(() => LaunchFailure) failureReason!: LaunchFailure | null;
   /** The commit that was checked out: 40 hex digits; `null` before. */
   @Nullable() @IsString() commit!: string | null;
   /** The resolved schema of the inputs; `null` without one. */

@@ -1,4 +1,5 @@
 import { defineExtensionPoint, type Constructor, type Invoke } from 'svc-registry/kernel';
+import type { Tone } from '../../web/contract/badges.js';
 
 /** Where a run stands, in the words that all kinds of runs share. */
 export const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -27,6 +28,8 @@ export interface RunRow {
   readonly state: RunState;
   /** What came of it, in a few words; empty where there is nothing to say. */
   readonly result: string;
+  /** Whether that is good or bad, for a result of one or two words; left out for a sentence. */
+  readonly tone?: Tone;
   /** When it was requested: rows are sorted by it. */
   readonly startedAt: string;
   /** Who or what has started it, if that is known: `ann@example.com`. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
   cancelGeneration,
@@ -21,8 +22,11 @@ import type { Reply } from '../../agents/model-server/protocol.js';
 import { describeEachDatabase } from '../databases.js';
 import { itInTurn } from '../databases-by-day.js';
 import { GitServer, type GitWork } from '../../network/git-server.js';
+import { PASSWORD } from '../identity-server.js';
 import { archiveOf } from '../registry/registry-host.js';
 import { ReviewHost } from '../review/review-host.js';
+import { Browser } from '../web/browser.js';
+import { startHttp } from '../web/http-host.js';
 
 const criteria = [idempotent, ledger, partial].map(({ name, description, max_score }) => ({
   ...{ name, description, max_score },
@@ -127,6 +131,27 @@ describeEachDatabase('generations of scenarios', (database) => {
     const { shown } = model.requests[0]!;
     expect(shown).toContain('Says how refunds are booked');
     expect(shown).not.toContain('An old scenario');
+  });
+
+  it('have a page that shows what was written, leads to the files, and cancels after a question', async () => {
+    const http = await startHttp(host.server.host.kernel);
+    const browser = new Browser(http.origin);
+    await browser.submit('/sign-in', { email: 'admin@example.com', password: PASSWORD });
+    replies = [proposing(proposal('one'), givenAway), proposing()];
+    const { generationId: id } = await generate({ count: 2 });
+    const { html } = await browser.get(`/generations/${id}`);
+    expect(html).toMatch(/<h3>[0-9a-f]{7}-one<\/h3>/);
+    expect(html).toContain('Proposals that were dropped');
+    expect(html).toContain(`svc scenario download ${id}`);
+    const files = await browser.get(`/generations/${id}/scenarios`);
+    expect(files.headers.get('content-disposition')).toContain('attachment');
+    const listed = await browser.get('/runs?workspace=tools&kind=generations&state=done');
+    expect(listed.html).toContain(`href="/generations/${id}"`);
+    const ended = await browser.get(`/generations/${id}/cancel`);
+    expect(ended.headers.get('location')).toBe(`/generations/${id}`);
+    for (const rest of ['', '/cancel', '/scenarios'])
+      expect((await browser.get(`/generations/${randomUUID()}${rest}`)).status).toBe(404);
+    http.close();
   });
 
   it('ask once more for what cannot be used, and say why', async () => {

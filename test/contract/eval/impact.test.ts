@@ -1,6 +1,14 @@
 import { afterEach, expect } from '@jest/globals';
+import type { Invoke } from 'svc-registry/kernel';
+import { EvaluationsTab } from '../../../modules/eval/server/pages/evaluations-tab.js';
 import { createEnvironment } from '../../../modules/launch/contract/environment-operations.js';
-import { publishTile, viewVersion } from '../../../modules/registry/contract/operations.js';
+import {
+  publishTile,
+  viewTile,
+  viewVersion,
+} from '../../../modules/registry/contract/operations.js';
+import type { ShownPlugin } from '../../../modules/registry/contract/plugin-page.js';
+import { Templates } from '../../../modules/web/server/templates.js';
 import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { describeEachDatabase } from '../databases.js';
 import { itInTurn } from '../databases-by-day.js';
@@ -50,6 +58,22 @@ describeEachDatabase('a version that was evaluated', (databases) => {
     const evalRunId = await evaluate();
     const impact = { verdict: 'underpowered', lift: 100, scenarios: 2, evalRunId };
     expect(await factsIn()).toMatchObject({ impact });
+    // the tab of the plugin's page, for a member and for a stranger
+    const shown = async (invoke: Invoke) => {
+      const tile = await host.invoke(viewTile, { workspace: 'tools', tile: 'demo' });
+      const tab = await new EvaluationsTab().show({
+        tile,
+        version: tile.latest!,
+        invoke,
+      } as ShownPlugin);
+      return new Templates().render(tab!.template, { ...tab!.data, page: {} });
+    };
+    const own = await shown(host.invoke);
+    expect(own).toContain(`href="/evals/${evalRunId}"`);
+    expect(own).toContain('published with this version');
+    const theirs = await shown(host.server.host.invoke);
+    expect(theirs).toMatch(/Underpowered[^]*gained \+100\.0 percentage points/);
+    expect(theirs).not.toContain('/evals/');
   });
 
   it('shows nothing of runs that nobody could repeat', async () => {

@@ -12,7 +12,7 @@ import { headlineOf } from '../../report/headline.js';
 import { liftOf } from '../../report/numbers.js';
 import { nameOf } from './run-name.js';
 
-const states: Readonly<Record<EvalStatus, RunState>> = {
+export const states: Readonly<Record<EvalStatus, RunState>> = {
   pending: 'running',
   completed: 'done',
   failed: 'failed',

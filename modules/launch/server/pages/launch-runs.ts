@@ -6,6 +6,7 @@ import {
   type RunRowsRequest,
   type RunState,
 } from '../../../runs/contract/index.js';
+import { toneOf } from '../../../web/contract/index.js';
 import { listLaunches } from '../../contract/launch-operations.js';
 import type { LaunchRunListed, LaunchTrigger } from '../../contract/launch-run-view.js';
 import { resultWords } from '../../contract/state-words.js';
@@ -35,11 +36,19 @@ export class LaunchRuns implements RunList {
   }
 }
 
-const rowOf = ({ launchRunId: id, label, config, resultStatus, createdAt }: LaunchRunListed) => ({
+const rowOf = ({ launchRunId: id, label, config, ...launch }: LaunchRunListed) => ({
   id,
   href: `/launches/${id}`,
   name: label ?? config.skillRef,
-  result: resultStatus === null ? '' : resultWords[resultStatus],
-  startedAt: createdAt,
+  ...resultOf(launch),
+  startedAt: launch.createdAt,
   by: starters[config.triggerSource],
 });
+
+function resultOf({
+  resultStatus,
+  failureReason,
+}: Pick<LaunchRunListed, 'resultStatus' | 'failureReason'>) {
+  if (resultStatus === null) return { result: failureReason?.message ?? '' };
+  return { result: resultWords[resultStatus], tone: toneOf(resultStatus) };
+}

@@ -48,15 +48,15 @@ export function listedOf(run: LaunchRun): LaunchRunListed {
     finishedAt: run.finishedAt?.toISOString() ?? null,
     hasResult: run.result !== null,
     resultStatus: run.result?.status ?? null,
+    failureReason: run.failure,
   };
 }
 
 function viewOf(run: LaunchRun): LaunchRunView {
-  const { progress, result, failure, commit, inputSchema, outputSchema, sandboxed } = run;
+  const { progress, result, commit, inputSchema, outputSchema, sandboxed } = run;
   return Object.assign(listedOf(run), {
     progress: isOver(run.state) ? null : (progress as RunProgress | null),
     result,
-    failureReason: failure,
     commit,
     inputSchema,
     outputSchema,

@@ -3,6 +3,7 @@ import type {
   CheckView,
   DimensionView,
   EvidenceView,
+  JudgementView,
   QualityResult,
   SkillReviewView,
 } from '../../contract/quality-view.js';
@@ -21,14 +22,14 @@ export function qualityPart({ skills }: QualityResult, links: FileLinks): View {
 }
 
 function skillOf(skill: SkillReviewView, links: FileLinks) {
-  const { name, path, reviewScore, validation, leftOut = [] } = skill;
-  // paths of a skill are relative to its own folder or to the plugin, as the engine names them
+  const { name, path, reviewScore, validation, scoring, leftOut = [] } = skill;
   const { checks } = validation;
+  const judges = Object.entries(skill.judges).map(([id, judge]) => judgeOf(id, judge, links));
   return {
     name,
     path: path === '' ? '.' : path,
     score: scoreBadge(reviewScore),
-    components: skill.scoring.components.map(({ id, weight, normalized }) => ({
+    components: scoring.components.map(({ id, weight, normalized }) => ({
       id,
       weight: `${Math.round(weight * 100)} %`,
       reached: normalized === null ? 'none' : `${Math.floor(normalized * 100)} %`,
@@ -39,16 +40,26 @@ function skillOf(skill: SkillReviewView, links: FileLinks) {
       .filter(({ status }) => status !== 'passed')
       .toSorted((one, other) => one.status.localeCompare(other.status))
       .map((check) => checkOf(check, links)),
-    judges: Object.entries(skill.judges).map(([id, judge]) => ({
-      id,
-      error: judge.success ? '' : (judge.errorMessage ?? 'There is no judgement.'),
-      dimensions: Object.entries(judge.evaluation.scores).map(([dimension, view]) =>
-        dimensionOf({ id: dimension, max: judge.scale.max, view }, links),
-      ),
-    })),
+    advice: judges
+      .flatMap(({ dimensions }) => dimensions)
+      .filter(({ suggestion }) => suggestion !== '')
+      .toSorted((one, other) => one.reached - other.reached),
+    judges,
     leftOut,
   };
 }
+
+const judgeOf = (
+  id: string,
+  { success, scale, evaluation, ...judge }: JudgementView,
+  links: FileLinks,
+) => ({
+  id,
+  error: success ? '' : (judge.errorMessage ?? 'There is no judgement.'),
+  dimensions: Object.entries(evaluation.scores).map(([dimension, shown]) =>
+    dimensionOf({ id: dimension, scale, shown }, links),
+  ),
+});
 
 function checkOf({ name, status, message, details = {} }: CheckView, links: FileLinks) {
   const { file, line, corrected } = details;
@@ -67,32 +78,40 @@ function checkOf({ name, status, message, details = {} }: CheckView, links: File
 
 interface Dimension {
   readonly id: string;
-  readonly max: number;
-  readonly view: DimensionView;
+  readonly scale: JudgementView['scale'];
+  readonly shown: DimensionView;
 }
 
-function dimensionOf({ id, max, view: shown }: Dimension, links: FileLinks) {
+function dimensionOf({ id, scale: { min, max }, shown }: Dimension, links: FileLinks) {
   const { score, reasoning, evidence, suggestion, suggestionAt, spread, cappedBy = '' } = shown;
   return {
     id: id.replaceAll('_', ' '),
     points: `${score} of ${max}`,
+    reached: (score - min) / (max - min),
     // the evidence says the same, with the lines
     reasoning: evidence.length > 0 ? '' : reasoning,
     spread: spread === undefined || spread[0] === spread[1] ? '' : spread.join(' to '),
     cappedBy,
-    evidence: evidence.map((one) => evidenceOf(one, links)),
+    reasons: reasonsOf(evidence, links),
     suggestion: suggestion ?? '',
     suggestionAt:
       suggestionAt === undefined ? null : spotOf(links, suggestionAt.file, suggestionAt.line),
   };
 }
 
-const evidenceOf = ({ file, line, excerpt, points, reason }: EvidenceView, links: FileLinks) => ({
-  points: signed(points),
-  reason,
-  spot: spotOf(links, file, line),
-  excerpt: excerpt.trim(),
-});
+/** Each reason once, with its points and the lines that show it. */
+function reasonsOf(evidence: readonly EvidenceView[], links: FileLinks) {
+  const groups = new Map<string, EvidenceView[]>();
+  for (const one of evidence) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one]);
+  return [...groups].map(([reason, lines]) => ({
+    reason,
+    points: signed(lines.reduce((sum, { points }) => sum + points, 0)),
+    lines: lines.map(({ file, line, excerpt }) => ({
+      spot: spotOf(links, file, line),
+      excerpt: excerpt.trim(),
+    })),
+  }));
+}
 
 function signed(exact: number): string {
   const points = Math.round(exact * 100) / 100;

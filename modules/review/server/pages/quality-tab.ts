@@ -4,7 +4,7 @@ import { shownTime, view, type View } from '../../../web/contract/index.js';
 import { showQuality } from '../../contract/operations.js';
 import type { ReviewStatus } from '../../contract/review-run.machine.js';
 import type { VersionQualityView } from '../../contract/version-quality-view.js';
-import { noLinks } from './file-links.js';
+import { noLinks, type FileLinks } from './file-links.js';
 import { qualityPart } from './quality-part.js';
 import { scoreBadge, statusBadges } from './words.js';
 
@@ -27,20 +27,29 @@ export class QualityTab implements PluginPart {
   async show(plugin: ShownPlugin): Promise<View | undefined> {
     const fact = plugin.version.facts?.['quality'] as QualityFact | undefined;
     if (fact === undefined) return undefined;
-    const { status, reviewScore, tileScore, evals, failureReason = null } = fact;
-    const quality = status === 'completed' ? await qualityOf(plugin) : null;
-    return view(template, {
-      state: status === 'completed' ? scoreBadge(tileScore) : statusBadges[status],
-      failure: failureReason,
-      reviewScore,
-      tileScore,
-      evals: Math.min(evals, ENOUGH_EVALS),
-      enough: ENOUGH_EVALS,
-      quality: quality && qualityPart(quality.review, plugin.hidden ? noLinks : plugin.fileAt),
-      engine: quality?.engine?.model ?? quality?.engine?.name ?? '',
-      reviewed: quality === null ? '' : shownTime(quality.reviewedAt),
-    });
+    const quality = fact.status === 'completed' ? await qualityOf(plugin) : null;
+    const links = plugin.hidden ? noLinks : plugin.fileAt;
+    return view(template, { ...scoreOf(fact), ...reasonsOf(quality, links) });
   }
+}
+
+const scoreOf = ({ status, reviewScore, tileScore, evals, failureReason = null }: QualityFact) => ({
+  state: status === 'completed' ? scoreBadge(tileScore) : statusBadges[status],
+  failure: failureReason,
+  reviewScore,
+  tileScore,
+  evals: Math.min(evals, ENOUGH_EVALS),
+  enough: ENOUGH_EVALS,
+});
+
+function reasonsOf(quality: VersionQualityView | null, links: FileLinks) {
+  if (quality === null) return { quality: null };
+  const { review, engine, reviewedAt } = quality;
+  return {
+    quality: qualityPart(review, links),
+    engine: engine?.model ?? engine?.name ?? 'the server',
+    reviewed: shownTime(reviewedAt),
+  };
 }
 
 /** `null` where the person may not know it. */

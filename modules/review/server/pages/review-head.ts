@@ -58,8 +58,7 @@ function foundText({ findings, files }: SecurityResult): string {
 
 function factsOf(run: ReviewRunView): readonly Fact[] {
   const { createdAt, startedAt, finishedAt, engine, label } = run;
-  const took =
-    startedAt === null || finishedAt === null ? null : timeTaken(startedAt, finishedAt);
+  const took = startedAt === null || finishedAt === null ? null : timeTaken(startedAt, finishedAt);
   return [
     ...knownFact('Of', label === null ? null : subjectName(run)),
     ['Requested', shownTime(createdAt)],

@@ -1,6 +1,7 @@
 import {
   listRuns,
   type RunList,
+  type RunRow,
   type RunRows,
   type RunRowsRequest,
   type RunState,
@@ -9,6 +10,7 @@ import { listReviews } from '../../contract/operations.js';
 import type { ReviewStatus } from '../../contract/review-run.machine.js';
 import type { ReviewRunListed, ReviewType } from '../../contract/review-run-view.js';
 import { nameOf } from './run-name.js';
+import { scoreBadge, verdictBadges } from './words.js';
 
 const states: Readonly<Record<ReviewStatus, RunState>> = {
   pending: 'waiting',
@@ -48,16 +50,14 @@ const rowOf = (run: ReviewRunListed) => ({
   id: run.reviewRunId,
   href: `/${run.type === 'fix' ? 'fixes' : 'reviews'}/${run.reviewRunId}`,
   name: nameOf(run),
-  result: resultOf(run),
+  ...resultOf(run),
   startedAt: run.createdAt,
 });
 
-function resultOf(run: ReviewRunListed): string {
-  const { status, type, verdict, overallSeverity, reviewScore, failureReason } = run;
-  if (status !== 'completed') return failureReason ?? '';
-  if (type === 'security')
-    return [verdict, overallSeverity === null ? 'nothing found' : `worst ${overallSeverity}`]
-      .join(', ')
-      .toLowerCase();
-  return reviewScore === null ? 'No score' : `Score ${reviewScore}`;
+function resultOf(run: ReviewRunListed): Pick<RunRow, 'result' | 'tone'> {
+  const { status, verdict, overallSeverity, reviewScore, failureReason } = run;
+  if (status !== 'completed') return { result: failureReason ?? '' };
+  const { text, tone } = verdict === null ? scoreBadge(reviewScore) : verdictBadges[verdict];
+  const worst = overallSeverity === null ? '' : `, worst finding ${overallSeverity.toLowerCase()}`;
+  return { result: text + worst, tone };
 }

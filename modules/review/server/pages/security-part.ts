@@ -73,10 +73,7 @@ export function countsText(counts: Readonly<Partial<Record<string, number>>>): s
 }
 
 /** What a plugin can do, by kind. */
-export function capabilitiesPart(
-  capabilities: readonly CapabilityView[],
-  links: FileLinks,
-): View {
+export function capabilitiesPart(capabilities: readonly CapabilityView[], links: FileLinks): View {
   const groups = capabilityHeadings.map(([kind, heading]) => ({
     heading,
     items: capabilities

@@ -16,10 +16,7 @@ interface SecurityFact {
   readonly counts: Readonly<Record<Severity, number>>;
   readonly engine: ReviewEngine;
   readonly reviewedAt: string;
-  readonly findings?: readonly Omit<
-    FindingView,
-    'suppressed' | 'engine' | 'issueDescription'
-  >[];
+  readonly findings?: readonly Omit<FindingView, 'suppressed' | 'engine' | 'issueDescription'>[];
   readonly omitted?: number;
 }
 
@@ -37,6 +34,7 @@ export class SecurityTab implements PluginPart {
       reviewed: shownTime(reviewedAt),
       engine: `${engine.name} ${engine.version}`,
       hidden: plugin.hidden,
+      pending: plugin.version.moderationStatus === 'pending',
       findings: findings === undefined ? null : findingsPart({ findings, omitted }, links),
       capabilities: await capabilitiesOf(plugin, links),
     });

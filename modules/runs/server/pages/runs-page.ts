@@ -69,12 +69,13 @@ function stateFilters({ workspace, kind, state }: ShownPart) {
   }));
 }
 
-const rowOf = ({ href, name, state, result, startedAt, by, kind }: MergedRow) => ({
+const rowOf = ({ href, name, state, result, tone, startedAt, by, kind }: MergedRow) => ({
   href,
   name,
   kind: kind.one,
   state: stateBadges[state],
   result,
+  tone: tone ?? '',
   by: by ?? '',
   started: shownTime(startedAt),
 });

@@ -44,8 +44,7 @@ function rowOf(schedule: ScheduleListed, now: Date, until: Date) {
   const { id, label, skillRef, timezone, workspace, cron, nextRunAt } = schedule;
   const expression = readCron(cron);
   const next = new Date(nextRunAt ?? now);
-  const more =
-    'problems' in expression ? 0 : timetable(expression, timezone).count(next, until);
+  const more = 'problems' in expression ? 0 : timetable(expression, timezone).count(next, until);
   return {
     id,
     name: label ?? skillRef,

@@ -1,5 +1,11 @@
 import { outcomeBadge } from '../../../launch/contract/state-words.js';
-import { knownFact, shownTime, toneOf, type Badge, type Fact } from '../../../web/contract/index.js';
+import {
+  knownFact,
+  shownTime,
+  toneOf,
+  type Badge,
+  type Fact,
+} from '../../../web/contract/index.js';
 import type {
   ScheduleProblem,
   ScheduleRunView,

@@ -1,6 +1,12 @@
 import { isOver as isOverRun } from '../../../jobs/contract/run.machine.js';
 import { outcomeBadge } from '../../../launch/contract/state-words.js';
-import { knownFact, shownTime, toneOf, type Fact, type RunHead } from '../../../web/contract/index.js';
+import {
+  knownFact,
+  shownTime,
+  toneOf,
+  type Fact,
+  type RunHead,
+} from '../../../web/contract/index.js';
 import type { TaskEventType } from '../../contract/events.js';
 import { isOver, type TaskState } from '../../contract/task.machine.js';
 import type { TaskActor, TaskEventView, TaskRunView, TaskView } from '../../contract/task-view.js';
@@ -38,7 +44,7 @@ export function headOf(task: TaskView): RunHead {
     over,
     facts: [
       ['Workspace', workspace],
-        ['Created', shownTime(createdAt)],
+      ['Created', shownTime(createdAt)],
       ['Last event', shownTime(updatedAt)],
     ],
     cancel: over ? null : ['Cancel the task', `/tasks/${id}/cancel`],

@@ -80,4 +80,7 @@ export const PAGES: readonly PageCase[] = [
   { at: '/errors', as: 'stranger' },
   { at: '/errors/not_found', as: 'stranger' },
   { at: '/docs', as: 'stranger' },
+  { at: '/search', as: 'stranger' },
+  { at: '/search?q=review', state: 'full' },
+  { at: '/search?q=nothing-is-called-so', state: 'empty' },
 ];

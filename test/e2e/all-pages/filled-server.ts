@@ -37,6 +37,7 @@ class Filler {
     await this.#svc('workspace', 'create', 'empty');
     await this.#publish('dev/review', '1.0.0');
     await this.#publish('dev/review', '1.1.0');
+    await this.#publish('dev/open', '1.0.0', false);
     const { value: key } = await this.#json<{ value: string }>(
       ...['api-key', 'create', 'filler', '--workspace', 'dev', '--role', 'owner'],
     );
@@ -64,9 +65,13 @@ class Filler {
     return JSON.parse(await this.#svc(...args, '--json')) as T;
   }
 
-  async #publish(name: string, version: string): Promise<void> {
+  async #publish(name: string, version: string, isPrivate = true): Promise<void> {
     const folder = join(this.program.cwd, name, version);
-    await this.#svc('plugin', 'publish', await writePlugin(folder, { name, version }));
+    await this.#svc(
+      'plugin',
+      'publish',
+      await writePlugin(folder, { name, version, private: isPrivate }),
+    );
   }
 
   async #post(path: string, key: string, body: object): Promise<Record<string, string>> {

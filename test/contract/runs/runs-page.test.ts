@@ -207,6 +207,7 @@ describeEachDatabase('runs in a browser', (databases) => {
   const shownTo = (shown: Pick<ShownPlugin, 'tile' | 'version'>, invoke: Invoke): ShownPlugin => ({
     ...shown,
     hidden: shown.version.moderationStatus !== 'pass',
+    declared: undefined,
     path: '/plugins/tools/clean',
     fileAt: (path, line) => `/files/${path}#L${line ?? 0}`,
     query: new URLSearchParams(),

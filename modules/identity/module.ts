@@ -7,7 +7,7 @@ import {
   serverStartedPoint,
 } from 'svc-registry/kernel';
 import { tablesPoint } from '../persistence/contract/db.js';
-import { pagesPoint, sessionsPoint } from '../web/contract/index.js';
+import { frontPagePoint, pagesPoint, sessionsPoint } from '../web/contract/index.js';
 import { accountMailsPoint } from './contract/account-mails.js';
 import { afterSignInPoint } from './contract/after-sign-in.js';
 import { workspaceContentPoint, permissionsPoint } from './contract/access.js';
@@ -264,10 +264,22 @@ const pages = [
     import('./server/pages/browser-sessions.js').then((m) => m.PageSessions),
   ),
   contribute(
-    pagesPoint,
-    'identity.start',
-    { path: '/', title: 'Plugins for coding agents', access: 'anyone' },
-    () => import('./server/pages/start-page.js').then((m) => m.StartPage),
+    frontPagePoint,
+    'identity.welcome',
+    { summary: 'Signing in', for: 'strangers', order: 10 },
+    () => import('./server/pages/front-welcome.js').then((m) => m.FrontWelcome),
+  ),
+  contribute(
+    frontPagePoint,
+    'identity.workspaces',
+    { summary: 'Your workspaces', for: 'signed-in', order: 10 },
+    () => import('./server/pages/front-workspaces.js').then((m) => m.FrontWorkspaces),
+  ),
+  contribute(
+    frontPagePoint,
+    'identity.connect',
+    { summary: 'Connect the command line', for: 'signed-in', order: 40 },
+    () => import('./server/pages/front-connect.js').then((m) => m.FrontConnect),
   ),
   contribute(
     pagesPoint,

@@ -9,18 +9,6 @@ export default defineModule({
   contributes: [
     contribute(
       pagesPoint,
-      'reference.errors',
-      { path: '/errors', title: 'Errors', access: 'anyone', nav: 'Errors', place: 'footer' },
-      () => import('./server/pages/errors-page.js').then((m) => m.ErrorsPage),
-    ),
-    contribute(
-      pagesPoint,
-      'reference.error',
-      { path: '/errors/:code', title: 'Error', access: 'anyone' },
-      () => import('./server/pages/error-page.js').then((m) => m.ErrorPage),
-    ),
-    contribute(
-      pagesPoint,
       'reference.documents',
       { path: '/docs', title: 'Documentation', access: 'anyone', nav: 'Docs', place: 'footer' },
       () => import('./server/pages/documents-page.js').then((m) => m.DocumentsPage),
@@ -30,6 +18,18 @@ export default defineModule({
       'reference.document',
       { path: '/docs/*path', title: 'Documentation', access: 'anyone' },
       () => import('./server/pages/document-page.js').then((m) => m.DocumentPage),
+    ),
+    contribute(
+      pagesPoint,
+      'reference.errors',
+      { path: '/errors', title: 'Errors', access: 'anyone', nav: 'Errors', place: 'footer' },
+      () => import('./server/pages/errors-page.js').then((m) => m.ErrorsPage),
+    ),
+    contribute(
+      pagesPoint,
+      'reference.error',
+      { path: '/errors/:code', title: 'Error', access: 'anyone' },
+      () => import('./server/pages/error-page.js').then((m) => m.ErrorPage),
     ),
   ],
 });

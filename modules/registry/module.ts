@@ -26,6 +26,7 @@ import { settings } from './contract/settings.js';
 import { limits } from './contract/limits.js';
 import * as operations from './contract/operations.js';
 import * as pluginErrors from './contract/plugin-errors.js';
+import { searchPages } from './search-pages.js';
 import { pages } from './pages.js';
 import { pluginCommands } from './plugin-commands.js';
 
@@ -135,6 +136,7 @@ export default defineModule({
     ...pages,
     downloads,
     ...pluginFacts,
+    ...searchPages,
     contribute(
       backgroundPoint,
       'registry.downloads',

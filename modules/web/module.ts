@@ -16,6 +16,12 @@ export default defineModule({
   errors: Object.values(errors),
   points: [pagesPoint, frontPagePoint, sessionsPoint],
   contributes: [
+    contribute(
+      pagesPoint,
+      'web.front',
+      { path: '/', title: 'Plugins for coding agents', access: 'anyone' },
+      () => import('./server/front/front-page.js').then((m) => m.FrontPage),
+    ),
     contribute(webHandlersPoint, 'web', { summary: 'The pages that modules contribute' }, () =>
       import('./server/pages-handler.js').then((m) => m.PagesHandler),
     ),

@@ -40,8 +40,9 @@ async function serve(offered) {
   const app = createApp({
     kernel: offered,
     log,
+    requestLines: log.plain,
     version: distribution.version,
-    state: { stopping: false },
+    state: { stopping: new AbortController().signal },
     ...settings,
   });
   return `http://127.0.0.1:${await listen(createLimitedServer(app, log, { classes: messageClasses(app) }), settings, log)}`;

@@ -159,6 +159,17 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       await soundAtAllWidths();
     });
 
+    it('are switched off for a workspace, and on again', async () => {
+      await page.goto(`${registry.server.origin}/workspaces/acme`);
+      await page.getByRole('link', { name: 'Evaluations', exact: true }).click();
+      await page.waitForURL('**/workspaces/acme/evals');
+      for (const state of ['off', 'on']) {
+        await page.getByRole('button', { name: `Switch evaluations ${state}` }).click();
+        await page.getByText(`Evaluations are ${state}.`).waitFor();
+        expect(await factsOf(page)).toMatchObject(SOUND);
+      }
+    });
+
     it('show a run with its verdict, and lead to each solution', async () => {
       const id = await begin('.', `Tea ${HOSTILE} ${LONG.slice(200)}`);
       expect(await view(id)).toMatchObject({ status: 'completed', verdict: { lift: 75 } });

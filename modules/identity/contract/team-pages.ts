@@ -79,6 +79,8 @@ export interface TeamFrame {
   readonly organization: string;
   /** The caller's role in it; `null` for none of their own. */
   readonly role: string | null;
+  /** Whether it is an archived workspace, which accepts nothing new. */
+  readonly archived: boolean;
   /** Address of its first page: `/workspaces/acme`. */
   readonly path: string;
   /** The permissions that the caller holds on it: what needs another one is not offered. */

@@ -26,7 +26,7 @@ export interface VersionFacts {
   /**
    * The fact of each version that has it, by the version's id: an object as JSON holds it. To be read with one statement, however many versions there
    * are. Its `text`, if it has one, is lines for people: `svc info` shows them. Its `notice`, if it has one, is a line that publishing prints as a warning if the version is available. Its `label`, if it has one,
-   * is a few words that searches show beside the version. What the viewer must not see is left out. When it throws, or takes longer than a second, the versions are shown without the fact.
+   * is a few words that searches show beside the version; its `tone` says how pages colour them: `good`, `warn`, `bad`, `accent` or `plain`. What the viewer must not see is left out. When it throws, or takes longer than a second, the versions are shown without the fact.
    */
   of(request: FactsRequest): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
 }

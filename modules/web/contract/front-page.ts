@@ -1,5 +1,5 @@
 import { defineExtensionPoint, type Constructor } from 'svc-registry/kernel';
-import type { PageRequest, View } from './pages.js';
+import type { PageRequest, Redirect, View } from './pages.js';
 
 /** A part of the front page. */
 export interface FrontPartData {
@@ -7,7 +7,7 @@ export interface FrontPartData {
   readonly summary: string;
   /** Who sees it: people who are not signed in, or those who are. */
   readonly for: 'strangers' | 'signed-in' | 'anyone';
-  /** Its place among the others: a lower number stands further up. */
+  /** Its place among the others: a lower number stands further up. Below 10: above what waits for the person. */
   readonly order: number;
 }
 
@@ -21,8 +21,10 @@ export interface Waiting {
   readonly at?: string | undefined;
 }
 
-/** The code of a part. Either may be left out. One that throws leaves a sentence in its place, and the log has the cause. */
+/** The code of a part. Each may be left out. One that throws leaves a sentence in its place, and the log has the cause. */
 export interface FrontPart {
+  /** Where this visitor goes instead of the front page, such as to the set-up of a new server. */
+  instead?(request: PageRequest): Promise<Redirect | undefined>;
   /** A section with a heading of its own, `<h2>`; `undefined` where there is nothing to show. */
   section?(request: PageRequest): Promise<View | undefined>;
   /** What waits for this person, most urgent first; at most ten are shown of each part. Asked for signed-in people only. */

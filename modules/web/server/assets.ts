@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The parts of the style sheet, in their order: each may refine what stands before it. */
 export const STYLE = [
   ...['base', 'frame', 'text', 'messages', 'forms', 'tables', 'lists', 'controls'],
-  ...['plugin', 'code', 'runs', 'team', 'markdown', 'contrast'],
+  ...['search', 'plugin', 'code', 'runs', 'team', 'markdown', 'contrast'],
 ].map((name) => `style/${name}.css`);
 
 const FILES = {

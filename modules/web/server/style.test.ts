@@ -45,6 +45,14 @@ const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper'].flatMap
     ? []
     : (['soft', 'accent', 'accent-hover', 'bad'] as const).map((front) => [front, back] as const)),
 ]);
+/** What has a colour of its own on a paper of its own, besides texts within it. */
+const badges = [
+  ['soft', 'code-paper'],
+  ['good', 'good-paper'],
+  ['warn', 'warn-paper'],
+  ['bad', 'bad-paper'],
+  ['accent', 'accent-paper'],
+] as const;
 const buttons = [
   ['accent-ink', 'accent'],
   ['accent-ink', 'accent-hover'],
@@ -60,7 +68,7 @@ describe.each([
   ['light', light],
   ['dark', darker],
 ])('in %s colours', (_name, colours) => {
-  it.each([...texts, ...buttons])('%s on %s can be read', (...pair) => {
+  it.each([...texts, ...badges, ...buttons])('%s on %s can be read', (...pair) => {
     expect(contrast(colours, pair)).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -58,7 +58,7 @@ describeEachDatabase('the pages of accounts', (database) => {
       expect(browser.cookies.has('svc_session')).toBe(false);
       const entered = await browser.submit(link);
       expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
-      expect(textOf(await browser.get('/'))).toContain('dev dev owner');
+      expect(textOf(await browser.get('/'))).toContain('dev dev · owner');
       expect(await newBrowser().get(before)).toMatchObject({
         status: 404,
         html: expect.stringContaining('svc serve --dev'),
@@ -267,7 +267,7 @@ describeEachDatabase('the pages of accounts', (database) => {
       expect([joined.status, joined.headers.get('location')]).toEqual([303, '/']);
       const start = textOf(await browser.get('/'));
       expect(start).toContain('You have joined acme.');
-      expect(start).toMatch(/web acme publisher/);
+      expect(start).toMatch(/web acme · publisher/);
 
       const again = await newBrowser().get(path);
       expect([again.status, textOf(again)]).toEqual([

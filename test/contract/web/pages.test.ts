@@ -65,6 +65,8 @@ describe('a page', () => {
     '/OPEN',
     '/open/',
     '/none',
+    // a server for local trial has it
+    '/look',
     '//open',
     '/notes/%C0%AF',
   ])('is not found at %s', async (path) => {
@@ -189,7 +191,7 @@ describe('programs', () => {
     expect(problemOf(await plain('/'))).toMatchObject({ name: 'svc' });
     expect(problemOf(await plain('/none'))).toMatchObject({ status: 404, code: 'not_found' });
     expect(problemOf(await plain('/broken'))).toMatchObject({ status: 500, code: 'internal' });
-    expect((await browser.get('/')).html).toContain('<h1>fixed</h1>');
+    expect((await browser.get('/')).html).toContain('<h1>Plugins for your coding agents</h1>');
   });
 
   it.each(['/v1/none', '/experimental/none', '/users/none', '/v1'])(

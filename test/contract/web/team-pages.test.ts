@@ -128,6 +128,10 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       expect(blank.status).toBe(400);
       const archived = await ann.submit('/workspaces/lab/settings/archive', { reason: 'moved' });
       expect(await follow(ann, archived)).toContain('accepts nothing new: moved');
+      for (const page of ['members', 'keys', 'projects', 'policy'])
+        expect((await ann.get(`/workspaces/lab/${page}`)).html).not.toContain(
+          `action="/workspaces/lab/${page}"`,
+        );
       expect(await read(ann, '/workspaces')).not.toContain('lab');
       expect(await read(ann, '/workspaces?archived=on')).toContain('lab archived moved');
       await ann.submit('/workspaces/lab/settings', { do: 'restore' });
@@ -163,7 +167,7 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
         email: 'bob@example.com',
         role: 'member',
       });
-      expect(await follow(ann, added)).toContain('bob@example.com has the role member now.');
+      expect(await follow(ann, added)).toContain('bob@example.com now has the role member.');
     });
 
     it('are not offered what they may not do, and are refused all the same', async () => {
@@ -231,7 +235,9 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       expect(await keys()).toEqual(['ci']);
       const list = await ann.get('/workspaces/tools/keys');
       expect(list.html.match(KEY)).toBeNull();
-      expect(textOf(list)).toMatch(/ci svc_\S+ publisher 2026-05-30/);
+      expect(textOf(list)).toMatch(
+        /ci svc_\S+ created 2026-03-01 09:\d\d UTC publisher 2026-05-30/,
+      );
       expect(JSON.stringify(log)).not.toContain(value);
     });
 
@@ -299,6 +305,8 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       const [csrf, unchangedSince] = [csrfIn(opened), since(opened)];
       server.later(MINUTE);
       await ann.post(at, { csrf, unchangedSince, block: 'CRITICAL' });
+      const wrong = await ann.post(at, { csrf, unchangedSince, days: 'nine' });
+      expect([wrong.status, since(wrong)]).toEqual([400, unchangedSince]);
       const late = { csrf, unchangedSince, warn: 'LOW', block: 'free', days: '9' };
       const told = await ann.post(at, late);
       expect(told.status).toBe(409);

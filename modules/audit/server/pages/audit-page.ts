@@ -63,9 +63,19 @@ function rowOf({ at, actor, operation, object, ...event }: AuditEvent, narrowed:
   };
 }
 
-/** `identity.createApiKey` becomes `Create api key`. */
+/** Words of ids that people write otherwise. */
+const written: ReadonlyMap<string, string> = new Map([
+  ['api', 'API'],
+  ['org', 'organization'],
+  ['tile', 'plugin'],
+]);
+
+/** `identity.createApiKey` becomes `Create API key`. */
 function wordsOf(name: string): string {
-  const last = name.slice(name.indexOf('.') + 1);
-  const words = last.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  const parts = name.slice(name.indexOf('.') + 1).split(/(?=[A-Z])/);
+  const words = parts
+    .map((part) => part.toLowerCase())
+    .map((part) => written.get(part) ?? part)
+    .join(' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -47,7 +47,7 @@ function creditFacts(credits: CreditsView): readonly Fact[] {
     overLimit > 0 ? [['Above the limit', numbers.format(overLimit)]] : [];
   return [
     ['Used this month', numbers.format(used)],
-    ['Reserved for runs that go on', numbers.format(reserved)],
+    ['Reserved', numbers.format(reserved)],
     ...over,
     ['Counted since', `${windowStart.slice(0, 10)} (UTC)`],
     ['Renewed on', `${nextMonth(windowStart)} (UTC)`],

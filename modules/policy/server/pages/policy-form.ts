@@ -134,7 +134,8 @@ const MENTIONED: readonly (readonly [pattern: RegExp, field: keyof PolicyForm])[
 /** An error of the operation, with its issues at the fields of the form. */
 export function atFields(error: unknown): unknown {
   if (!isSvcError(error) || !invalidInput.is(error)) return error;
-  const { message: what, issues } = error;
+  const { issues } = error;
+  const what = 'An entry is not valid, so nothing was saved.';
   return invalidInput({ what }, { issues: issues.map(atField), cause: error });
 }
 

@@ -8,7 +8,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../../web/contract/index.js';
-import type { PolicyTargetRef } from '../../contract/dto/policy.js';
+import type { OwnPolicies, PolicyTargetRef } from '../../contract/dto/policy.js';
 import { setPolicy, viewEffectivePolicy, viewPolicy } from '../../contract/operations.js';
 import { atFields, documentsOf, formIn, formOf, isStored } from './policy-form.js';
 import { choices, effectiveRows, labels, storedRows } from './policy-words.js';
@@ -34,18 +34,21 @@ export class PolicyPage implements Page {
     const effective = await invoke(viewEffectivePolicy, { targetType, targetId, provenance: true });
     const own = await invoke(viewPolicy, target);
     const { updatedAt } = own;
+    const isLate = problem?.code === STALE;
+    // a form that was refused for another reason still knows the state that its person has seen
+    const known = problem === undefined || isLate ? updatedAt : form.get('unchangedSince');
     return view(template, {
       frame,
       effective: effectiveRows(effective),
       // what was typed stays when it was refused
       own: problem === undefined ? formOf(own) : formIn(form),
-      unchangedSince: updatedAt ?? '',
+      unchangedSince: known ?? '',
       changed: updatedAt === null ? '' : shownTime(updatedAt),
-      stored: problem?.code === STALE ? storedRows(formOf(own)) : null,
+      stored: isLate ? storedRows(formOf(own)) : null,
       choices,
       labels,
-      mayEdit: frame.allowed.has('policy:edit'),
-      hasOwn: own.installPolicy !== null || own.publishPolicy !== null,
+      mayEdit: !frame.archived && frame.allowed.has('policy:edit'),
+      mayRemove: frame.allowed.has('policy:edit') && hasRules(own),
     });
   }
 
@@ -68,6 +71,9 @@ export class PolicyPage implements Page {
     }
   }
 }
+
+const hasRules = ({ installPolicy, publishPolicy }: OwnPolicies): boolean =>
+  installPolicy !== null || publishPolicy !== null;
 
 /** Code of the problem when somebody else was faster. */
 const STALE = 'stale_state';

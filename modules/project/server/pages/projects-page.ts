@@ -43,7 +43,7 @@ export class ProjectsPage implements Page<'workspace'> {
     return view(template, {
       frame,
       projects: data.map(rowOf),
-      mayCreate: frame.allowed.has('project:write'),
+      mayCreate: !frame.archived && frame.allowed.has('project:write'),
       mayDelete: frame.allowed.has('project:delete'),
       first: after === null ? '' : path,
       more: next === null ? '' : `${path}?${new URLSearchParams({ after: next }).toString()}`,

@@ -1,8 +1,8 @@
 import { inject, injectable } from 'tsyringe';
 import { teamPagesKey, type TeamPages } from '../../../identity/contract/index.js';
-import { shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import { view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { listTiles } from '../../contract/operations.js';
-import { tileRow } from './tile-row.js';
+import { pluginList } from './plugin-list.js';
 
 const template = new URL('plugins.njk', import.meta.url);
 const PAGE = 20;
@@ -29,8 +29,7 @@ export class WorkspacePluginsPage implements Page<'workspace'> {
     if (next !== null) cursor.set('after', next);
     return view(template, {
       frame,
-      plugins: data.map(tileRow).map((row) => ({ ...row, changed: shownTime(row.changed) })),
-      mayPublish: frame.allowed.has('tile:publish'),
+      list: pluginList(frame, data),
       filters: [
         { text: 'In use', href: path, current: !archived },
         { text: 'With archived ones', href: `${path}?archived=on`, current: archived },

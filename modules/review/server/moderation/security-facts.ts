@@ -84,10 +84,21 @@ const countsText = (counts: ScanResult['counts']): string =>
     .map((severity) => `${counts[severity]} ${severity.toLowerCase()}`)
     .join(', ');
 
+function labelOf({ verdict, overallSeverity }: ScanResult) {
+  if (verdict === 'error') return { label: 'security unread', tone: 'warn' };
+  if (overallSeverity === null) return { label: 'no findings', tone: 'good' };
+  const tone = severities.indexOf(overallSeverity) >= severities.indexOf('HIGH') ? 'bad' : 'warn';
+  return {
+    label: `findings: ${overallSeverity.toLowerCase()}`,
+    tone: overallSeverity === 'LOW' ? 'plain' : tone,
+  };
+}
+
 function summaryOf(row: ScanResult): Fact {
   const { verdict, overallSeverity, counts, engine, reviewedAt } = row;
   return {
     text: textOf(row),
+    ...labelOf(row),
     verdict,
     overallSeverity,
     counts,

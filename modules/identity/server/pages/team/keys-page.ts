@@ -36,7 +36,7 @@ export class KeysPage implements Page {
       audited: audit !== undefined,
       // an admin of an organization holds every role in all its workspaces
       roles: grantableRoles(frame.kind === 'workspace' ? frame.role : 'owner'),
-      mayCreate: frame.allowed.has('api_key:create'),
+      mayCreate: !frame.archived && frame.allowed.has('api_key:create'),
       mayRevoke: frame.allowed.has('api_key:delete'),
       ...pagerOf(`${frame.path}/keys`, query, page),
     });

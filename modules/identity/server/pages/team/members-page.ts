@@ -43,6 +43,7 @@ export class MembersPage implements Page<'workspace'> {
         self: userId === caller.id,
         changeable: manages && outranks(frame.role, role),
       })),
+      mayAdd: manages && !frame.archived,
       roles: manages ? grantableRoles(frame.role) : [],
       ...pagerOf(`${frame.path}/members`, query, page),
     });
@@ -61,12 +62,7 @@ export class MembersPage implements Page<'workspace'> {
     if (invitation !== null)
       return invitationView(frame, invitation, { back, origin: request.origin });
     const { email, role = 'member' } = input;
-    const notices = {
-      added: `${email} has the role ${role} now.`,
-      changed: `${email} has the role ${role} now.`,
-      unchanged: `${email} had the role ${role} already.`,
-      invited: '',
-    };
-    return redirect(back, { notice: notices[outcome] });
+    const verb = outcome === 'unchanged' ? 'already has' : 'now has';
+    return redirect(back, { notice: `${email} ${verb} the role ${role}.` });
   }
 }

@@ -55,15 +55,15 @@ export class TeamFrames implements TeamPages {
   }
 
   async #workspace(reference: string, { invoke }: TeamVisit): Promise<Subject> {
-    const { id, name, organization, role, allowedActions } = await invoke(viewWorkspace, {
-      id: reference,
-    });
+    const workspace = await invoke(viewWorkspace, { id: reference });
+    const { id, name, organization, role, archivedAt, allowedActions } = workspace;
     return {
       kind: 'workspace',
       id,
       name,
       organization,
       role,
+      archived: archivedAt !== null,
       path: `/workspaces/${name}`,
       allowed: new Set(allowedActions),
     };
@@ -89,6 +89,7 @@ export class TeamFrames implements TeamPages {
       name,
       organization: name,
       role,
+      archived: false,
       path: `/organizations/${name}`,
       allowed,
     };

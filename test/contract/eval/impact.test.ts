@@ -67,7 +67,7 @@ describeEachDatabase('a version that was evaluated', (databases) => {
         version: tile.latest!,
         invoke,
       } as ShownPlugin);
-      return new Templates().render(tab!.template, { ...tab!.data, page: {} });
+      return new Templates().render(tab.template, { ...tab.data, page: {} });
     };
     const own = await shown(host.invoke);
     expect(own).toContain(`href="/evals/${evalRunId}"`);

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A phone, and a window of 1280 × 1024 that is enlarged four times. */
 const NARROW = { width: 320, height: 256 };
@@ -17,7 +14,7 @@ interface Violation {
 
 /** What axe-core finds wrong, one line for each element. */
 async function violationsOf(page: Page, options: object): Promise<readonly string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const found = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );

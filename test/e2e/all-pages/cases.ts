@@ -89,4 +89,12 @@ export const PAGES: readonly PageCase[] = [
   { at: '/search', as: 'stranger' },
   { at: '/search?q=review', state: 'full' },
   { at: '/search?q=nothing-is-called-so', state: 'empty' },
+  { at: '/runs?workspace=dev&kind=evals', state: 'no runs of a kind' },
+  { at: '/runs', state: 'several workspaces' },
+  { at: '/reviews/{security}' },
+  { at: '/reviews/{quality}' },
+  { at: '/fixes/{fix}' },
+  { at: '/plugins/dev/review/security' },
+  { at: '/plugins/dev/review/quality' },
+  { at: '/plugins/dev/review/evaluations', state: 'empty' },
 ];

@@ -55,14 +55,19 @@ export class RunEnds {
       },
     });
     // before the credits: publishing locks the plugin first, and the credits then
-    if (why === null && run.versionId !== null && run.published !== null)
-      await this.scores.evaluated(run.versionId, verdict?.scenarios ?? 0);
+    if (why === null) await this.#tellScores(run, verdict);
     this.host.fault?.('eval.result-written');
     if (run.credits > 0) await this.credits.settle(reservationOf(run.id), credits);
     this.host.fault?.('eval.credits-charged');
     if (run.environmentId !== null) await this.environments.release(run.id);
     await this.mail.send(manager, await manager.findOneByOrFail(EvalRun, { id: run.id }));
     this.host.fault?.('eval.run-ended');
+  }
+
+  /** Runs of other scenarios than the published ones do not count. */
+  async #tellScores({ versionId, published }: EvalRun, verdict: EvalRun['verdict']): Promise<void> {
+    if (versionId === null || published === null) return;
+    await this.scores.evaluated(versionId, verdict?.scenarios ?? 0);
   }
 
   /** Cells that count, and those of them that were worked on in this run. */

@@ -1,27 +1,26 @@
 import { contribute } from 'svc-registry/kernel';
-import { frontPagePoint, view, type FrontPart, type PageRequest } from 'svc-registry/web';
+import { frontPagePoint, view, type FrontPart } from 'svc-registry/web';
 
 export class OpenPolls implements FrontPart {
-  section({ caller }: PageRequest) {
-    const polls = [{ question: 'Lunch at noon?', by: caller.label }];
-    return Promise.resolve(view(new URL('open-polls.njk', import.meta.url), { polls }));
+  section() {
+    return Promise.resolve(view(new URL('open-polls.njk', import.meta.url), { count: 2 }));
   }
 
   waiting() {
-    const poll = { text: 'The poll "Lunch at noon?" has no vote of yours.', href: '/polls/7' };
-    return Promise.resolve([poll]);
+    const at = '2026-12-01T12:00:00.000Z';
+    return Promise.resolve([{ text: 'Lunch at noon? You have not voted.', href: '/polls', at }]);
   }
 }
 
 export const contribution = contribute(
   frontPagePoint,
-  'poll',
-  { summary: 'Open polls', for: 'signed-in', order: 80 },
+  'poll.open',
+  { summary: 'Open polls', for: 'signed-in', order: 50 },
   () => Promise.resolve(OpenPolls),
 );
 
-/* The template open-polls.njk is in the same folder. It extends nothing, because it is a part of the page:
+/* The template open-polls.njk is in the same folder:
 
 <h2>Open polls</h2>
-{% for poll in polls %}<p>{{ poll.question }}</p>{% endfor %}
+<p><a href="/polls">{{ count }} polls are open</a>.</p>
 */

@@ -9,6 +9,7 @@ import { factChangesKey } from '../contract/version-facts.js';
 import { MemoryPluginFormat } from '../format/plugin-format.js';
 import { StoredFactChanges } from './facts/stored-fact-changes.js';
 import { StoredFacts } from './facts/stored-facts.js';
+import { Differences } from './pages/files/diff/differences.js';
 import { StoredContents } from './read/stored-contents.js';
 import { StoredReleases } from './read/stored-releases.js';
 import { StoredModeration } from './scan/stored-moderation.js';
@@ -25,5 +26,8 @@ export default defineFacet({
     provide(releaseDirectoryKey, StoredReleases),
     provide(skillDirectoryKey, StoredSkills),
   ],
-  onStop: (services) => services.get(Unpacker).end(),
+  onStop: async (services) => {
+    await services.get(Unpacker).end();
+    await services.get(Differences).end();
+  },
 });

@@ -233,7 +233,7 @@ describeEachDatabase('runs in a browser', (databases) => {
     const own = data.find(({ versionId }) => versionId === version.id);
     const page = mainOf(await admin.get(`/reviews/${own?.reviewRunId ?? ''}`));
     expect(page).toContain('href="/plugins/tools/clean/v/1.0.0"');
-    expect(page).toContain('href="/plugins/tools/clean/v/1.0.0/files/skills/helper/SKILL.md#L');
+    expect(page).toContain('href="/plugins/tools/clean/v/1.0.0/files/skills/helper/SKILL.md?line=');
   });
 
   it('has tabs of a withheld version that tell strangers nothing of its files', async () => {

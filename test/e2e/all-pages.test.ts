@@ -75,7 +75,7 @@ describeWithChromium('all pages in a browser', () => {
     expect(response?.status()).toBe(shown.status ?? 200);
     const bytes = (await response?.body())?.byteLength ?? Infinity;
     expect(bytes + shared).toBeLessThan(MOST_BYTES);
-    expect(await faultsOf(page)).toEqual(FAULTLESS);
+    expect(await faultsOf(page, shown.except ?? [])).toEqual(FAULTLESS);
     expect(asked.filter((url) => !url.startsWith(filled.server.origin))).toEqual([]);
     const expected = String(shown.status ?? 200);
     // a browser says that an answer is an error; that is what was asked for

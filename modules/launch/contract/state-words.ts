@@ -18,16 +18,14 @@ export const resultWords: Readonly<Record<ResultStatus, string>> = {
   failed: 'Failed',
 };
 
-interface Outcome {
+/** Where a launch stands, or what came of it: one that has been completed may have failed at what it was to do. */
+export const outcomeBadge = ({
+  status,
+  result,
+}: {
   readonly status: RunState;
   readonly result: { readonly status: ResultStatus } | null;
-}
-
-/** Where a launch stands, or what came of it: one that has been completed may have failed at what it was to do. */
-export const outcomeBadge = ({ status, result }: Outcome): Badge =>
+}): Badge =>
   status === 'completed' && result !== null
     ? { text: resultWords[result.status], tone: toneOf(result.status) }
     : { text: states[status], tone: toneOf(status) };
-
-/** The same as a text alone. */
-export const outcomeWord = (launch: Outcome): string => outcomeBadge(launch).text;

@@ -29,7 +29,7 @@ export class RegistryHost {
   ) {}
 
   static async start(
-    location: DatabaseLocation,
+    location: Pick<DatabaseLocation, 'env'>,
     more: readonly ModuleDeclaration[] = [],
     provides: readonly Provider[] = [],
   ): Promise<RegistryHost> {

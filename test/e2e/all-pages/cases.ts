@@ -9,6 +9,8 @@ export interface PageCase {
   /** The name of a button: its form is sent with nothing entered, and refused. */
   readonly refused?: string;
   readonly status?: number;
+  /** Rules of axe-core that do not hold for this state, with a reason beside the line. */
+  readonly except?: readonly string[];
 }
 
 /** Every page that people see. A new page is a line; one of several states a line for each. */
@@ -18,7 +20,8 @@ export const PAGES: readonly PageCase[] = [
   { at: '/none', as: 'stranger', status: 404, state: 'an error' },
   { at: '/none', status: 404, state: 'an error' },
   { at: '/look' },
-  { at: '/look?reload=on', state: 'reloading' },
+  // only who has asked for it gets it, and each such page has the link that stops it
+  { at: '/look?reload=on', state: 'reloading', except: ['meta-refresh'] },
   { at: '/look', refused: 'Send', status: 400 },
   { at: '/look?run', state: 'a run' },
   { at: '/sign-in', as: 'stranger' },
@@ -49,4 +52,49 @@ export const PAGES: readonly PageCase[] = [
   { at: '/tasks/{task}' },
   { at: '/tasks/{task}/cancel' },
   { at: '/evals?workspace=dev', state: 'empty' },
+  { at: '/runs?workspace=dev', state: 'full' },
+  { at: '/runs?workspace=empty', state: 'empty' },
+  { at: '/plugins/dev/review' },
+  { at: '/plugins/dev/review/versions' },
+  { at: '/plugins/dev/review/v/1.0.0', state: 'older than the latest' },
+  { at: '/plugins/dev/review/archive' },
+  { at: '/plugins/dev/review/unpublish' },
+  { at: '/plugins/dev/review', as: 'stranger', status: 404, state: 'private' },
+  { at: '/plugins/dev/open', as: 'stranger', state: 'public' },
+  { at: '/plugins/dev/open/v/1.0.0', as: 'stranger' },
+  { at: '/workspaces' },
+  { at: '/workspaces/new' },
+  { at: '/workspaces/new', refused: 'Create the workspace', status: 400 },
+  { at: '/workspaces/dev' },
+  { at: '/workspaces/empty', state: 'empty' },
+  { at: '/workspaces/dev/plugins' },
+  { at: '/workspaces/empty/plugins', state: 'empty' },
+  { at: '/workspaces/dev/members' },
+  { at: '/workspaces/dev/keys' },
+  { at: '/workspaces/dev/settings' },
+  { at: '/workspaces/dev/settings/archive' },
+  { at: '/workspaces/empty/settings/delete' },
+  { at: '/workspaces/dev/projects' },
+  { at: '/workspaces/dev/policy' },
+  { at: '/workspaces/dev/evals' },
+  { at: '/organizations/new', status: 403, state: 'not allowed' },
+  { at: '/organizations/dev' },
+  { at: '/organizations/dev/keys' },
+  { at: '/organizations/dev/policy' },
+  { at: '/organizations/dev/audit' },
+  { at: '/organizations/dev/credits' },
+  { at: '/errors', as: 'stranger' },
+  { at: '/errors/not_found', as: 'stranger' },
+  { at: '/docs', as: 'stranger' },
+  { at: '/search', as: 'stranger' },
+  { at: '/search?q=review', state: 'full' },
+  { at: '/search?q=nothing-is-called-so', state: 'empty' },
+  { at: '/runs?workspace=dev&kind=evals', state: 'no runs of a kind' },
+  { at: '/runs', state: 'several workspaces' },
+  { at: '/reviews/{security}' },
+  { at: '/reviews/{quality}' },
+  { at: '/fixes/{fix}' },
+  { at: '/plugins/dev/review/security' },
+  { at: '/plugins/dev/review/quality' },
+  { at: '/plugins/dev/review/evaluations', state: 'empty' },
 ];

@@ -9,6 +9,8 @@ const tab = () => import('./server/pages/plugin/tab-page.js').then((m) => m.TabP
 const archive = () => import('./server/pages/plugin/archive-page.js').then((m) => m.ArchivePage);
 const unpublish = () =>
   import('./server/pages/plugin/unpublish-page.js').then((m) => m.UnpublishPage);
+const files = () => import('./server/pages/files/files-page.js').then((m) => m.FilesPage);
+const diff = () => import('./server/pages/files/diff/diff-page.js').then((m) => m.DiffPage);
 
 export const pages = [
   contribute(
@@ -64,5 +66,35 @@ export const pages = [
     'registry.unpublishVersion',
     { path: `${VERSION}/unpublish`, title: 'Unpublish a version', access: 'signed-in' },
     unpublish,
+  ),
+  contribute(
+    pagesPoint,
+    'registry.files',
+    { path: `${VERSION}/files`, title: 'Files of a version', access: 'anyone' },
+    files,
+  ),
+  contribute(
+    pagesPoint,
+    'registry.file',
+    { path: `${VERSION}/files/*path`, title: 'File of a version', access: 'anyone' },
+    files,
+  ),
+  contribute(
+    pagesPoint,
+    'registry.rawFile',
+    { path: `${VERSION}/raw/*path`, title: 'File of a version', access: 'anyone' },
+    () => import('./server/pages/files/raw-page.js').then((m) => m.RawPage),
+  ),
+  contribute(
+    pagesPoint,
+    'registry.chooseDiff',
+    { path: `${PLUGIN}/diff`, title: 'Compare versions', access: 'anyone' },
+    () => import('./server/pages/files/diff/choose-page.js').then((m) => m.ChoosePage),
+  ),
+  contribute(
+    pagesPoint,
+    'registry.diff',
+    { path: `${PLUGIN}/diff/:from/:to`, title: 'Difference of two versions', access: 'anyone' },
+    diff,
   ),
 ];

@@ -15,6 +15,12 @@ export const pages = [
     import('./server/pages/quality-tab.js').then((m) => m.QualityTab),
   ),
   contribute(
+    pluginPagePoint,
+    'capabilities',
+    { title: 'What it can do', place: 'difference', order: 10 },
+    () => import('./server/pages/difference-part.js').then((m) => m.DifferencePart),
+  ),
+  contribute(
     runListsPoint,
     'security-reviews',
     {

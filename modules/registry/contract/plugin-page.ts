@@ -10,9 +10,9 @@ export interface PluginPartData {
   readonly title: string;
   /**
    * `tab`: at an address of its own, `/plugins/<workspace>/<plugin>/<id>`. `section`: on the first tab, below the README, at `#part-<id>`. `side`: on the first
-   * tab, in the narrow column beside the README, and above it on a phone.
+   * tab, in the narrow column beside the README, and above it on a phone. `difference`: on the page that compares two versions, above their files.
    */
-  readonly place: 'tab' | 'section' | 'side';
+  readonly place: 'tab' | 'section' | 'side' | 'difference';
   /** Its place among the others: a lower number stands further to the left, or further up. */
   readonly order: number;
 }
@@ -32,6 +32,8 @@ export interface ShownDeclarations extends PluginDeclarations {
 export interface ShownPlugin extends Pick<PageRequest, 'query' | 'caller' | 'invoke' | 'origin'> {
   readonly tile: TileView;
   readonly version: VersionView;
+  /** The version that it is compared with; given to parts of the place `difference` only. Neither of the two is hidden. */
+  readonly before?: VersionView | undefined;
   /** Whether moderation withholds its texts and files: then nothing of what they say may be shown. */
   readonly hidden: boolean;
   /** What it declares; `undefined` while it is hidden, and where its manifest is of another form. */
@@ -51,6 +53,6 @@ export interface PluginPart {
 /** Tabs and sections that modules add to the page of a plugin. The id is the last segment of a tab's address. */
 export const pluginPagePoint = defineExtensionPoint<PluginPartData, Constructor<PluginPart>>(
   'registry.pluginPage',
-  { fields: { title: 'text', place: ['tab', 'section', 'side'], order: { min: 0 } } },
+  { fields: { title: 'text', place: ['tab', 'section', 'side', 'difference'], order: { min: 0 } } },
   { pattern: '^[a-z][a-z-]*$', is: 'small letters and "-", beginning with a letter' },
 );

@@ -1,4 +1,9 @@
-import { defineExtensionPoint, type Caller, type Constructor } from 'svc-registry/kernel';
+import {
+  defineExtensionPoint,
+  serviceKey,
+  type Caller,
+  type Constructor,
+} from 'svc-registry/kernel';
 import type { TileSummary, VersionSummary } from './located.js';
 
 /** A version that is about to be shown to somebody. */
@@ -7,6 +12,8 @@ export interface ShownVersion {
   readonly version: VersionSummary;
   /** Whether moderation withholds its files: then nobody outside its workspace may learn what they say. */
   readonly hidden: boolean;
+  /** Rises when a change of the version's facts is reported to `factChangesKey`. Left out in searches, which do not read it. */
+  readonly factsRevision?: number;
 }
 
 /** What a fact is asked for. */
@@ -19,6 +26,11 @@ export interface FactsRequest {
   readonly whole: boolean;
   /** Aborted when the answer is no longer waited for. */
   readonly signal: AbortSignal;
+  /**
+   * Called for a version, by its id, whose fact (or lack of one) is the same for every viewer until `factChangesKey` reports a change. The
+   * registry may then keep it and not ask again. Without this call the fact is asked for each time.
+   */
+  readonly lasting?: (versionId: string) => void;
 }
 
 /** Knows something about versions: how they were reviewed, what was found in them, how they were evaluated. */
@@ -47,3 +59,16 @@ export const versionFactsPoint = defineExtensionPoint<VersionFact, Constructor<V
   { fields: { summary: 'text' } },
   { pattern: '^[a-z][a-zA-Z0-9]*$', is: 'letters and digits, beginning with a small letter' },
 );
+
+/** Where modules report that a fact which they called `lasting` has changed. */
+export interface FactChanges {
+  /**
+   * Ends the validity of all kept facts of a version, by its id. Joins the unit of work in which the fact changes, so that every server sees both at
+   * once or neither. It locks a row of the version: call it after
+   * `searchFactsKey`, which locks the plugin, and before credits are reserved or settled.
+   */
+  changed(versionId: string): Promise<void>;
+}
+
+/** Reports changes of facts, for server code of modules that require `registry`. */
+export const factChangesKey = serviceKey<FactChanges>('registry.factChanges');

@@ -5,8 +5,11 @@ import { pluginFormatKey } from '../contract/plugin-format.js';
 import { releaseDirectoryKey } from '../contract/releases.js';
 import { searchFactsKey } from '../contract/search-facts.js';
 import { skillDirectoryKey } from '../contract/skills.js';
+import { factChangesKey } from '../contract/version-facts.js';
 import { MemoryPluginFormat } from '../format/plugin-format.js';
+import { StoredFactChanges } from './facts/stored-fact-changes.js';
 import { StoredFacts } from './facts/stored-facts.js';
+import { Differences } from './pages/files/diff/differences.js';
 import { StoredContents } from './read/stored-contents.js';
 import { StoredReleases } from './read/stored-releases.js';
 import { StoredModeration } from './scan/stored-moderation.js';
@@ -19,8 +22,12 @@ export default defineFacet({
     provide(moderationKey, StoredModeration),
     provide(pluginFormatKey, MemoryPluginFormat),
     provide(searchFactsKey, StoredFacts),
+    provide(factChangesKey, StoredFactChanges),
     provide(releaseDirectoryKey, StoredReleases),
     provide(skillDirectoryKey, StoredSkills),
   ],
-  onStop: (services) => services.get(Unpacker).end(),
+  onStop: async (services) => {
+    await services.get(Unpacker).end();
+    await services.get(Differences).end();
+  },
 });

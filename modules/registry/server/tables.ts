@@ -2,10 +2,12 @@ import { DocumentEntity } from './entities/document.entity.js';
 import { FileEntity } from './entities/file.entity.js';
 import { VersionFactEntity } from './facts/version-fact.entity.js';
 import { FactEntity } from './facts/fact.entity.js';
+import { FactRevision } from './facts/fact-revision.entity.js';
 import { TileEntity } from './entities/tile.entity.js';
 import { TombstoneEntity } from './entities/tombstone.entity.js';
 import { VersionEntity } from './entities/version.entity.js';
 import { CreateRegistry1763640000000 } from './migrations/create-registry.js';
+import { CreateFactRevisions1769100000000 } from './migrations/create-fact-revisions.js';
 import { CreateReindexings1765900000000 } from './migrations/create-reindexings.js';
 import { CreateSearchFacts1765700000000 } from './migrations/create-search-facts.js';
 import { CreateScans1764000000000 } from './migrations/create-scans.js';
@@ -33,6 +35,7 @@ export const entities = [
   DocumentEntity,
   FactEntity,
   VersionFactEntity,
+  FactRevision,
   ScanRun,
   RescanRun,
   ReindexRun,
@@ -53,5 +56,6 @@ export const migrations = [
   JudgeAgain1766100000000,
   KeepVerdicts1766200000000,
   FactsOfVersions1766300000000,
+  CreateFactRevisions1769100000000,
 ];
 export const derived = searchTables;

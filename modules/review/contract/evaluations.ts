@@ -14,6 +14,8 @@ export interface Evaluations {
    * `pluginScoresKey`, by which searches are sorted.
    */
   countsOf(versions: readonly CountedVersion[]): Promise<ReadonlyMap<string, number>>;
+  /** True if every change of a count is reported to `factChangesKey` of the registry. Scores of versions may then be kept; else they are computed for each view. */
+  readonly reported?: boolean;
 }
 
 /**

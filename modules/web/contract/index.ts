@@ -3,6 +3,7 @@ export { toneOf, type Badge, type Tone } from './badges.js';
 export { knownFact, type Fact } from './facts.js';
 export { localPath } from './local-path.js';
 export * from './front-page.js';
+export * from './highlight.js';
 export * from './markdown.js';
 export * from './pages.js';
 export type { RunHead } from './run-head.js';

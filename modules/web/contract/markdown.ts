@@ -2,7 +2,7 @@ import { serviceKey } from 'svc-registry/kernel';
 
 declare const rendered: unique symbol;
 
-/** HTML that `markdownKey` has made: the only value that templates print as it is. It takes no filter, and joined to another text it is escaped. */
+/** HTML that `markdownKey` or `highlightKey` has made: the only value that templates print as it is. It takes no filter, and joined to another text it is escaped. */
 export interface Markup {
   readonly [rendered]: true;
   /** The HTML. */

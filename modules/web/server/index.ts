@@ -1,8 +1,15 @@
 import { defineFacet, provideFactory } from 'svc-registry/kernel';
-import { markdownKey } from '../contract/index.js';
+import { highlightKey, markdownKey } from '../contract/index.js';
+import { TextHighlighter } from './highlight/text-highlighter.js';
 import { MarkdownRenderer } from './markdown/markdown-renderer.js';
 
 export default defineFacet({
-  provides: [provideFactory(markdownKey, (services) => services.get(MarkdownRenderer))],
-  onStop: (services) => services.get(MarkdownRenderer).end(),
+  provides: [
+    provideFactory(markdownKey, (services) => services.get(MarkdownRenderer)),
+    provideFactory(highlightKey, (services) => services.get(TextHighlighter)),
+  ],
+  onStop: async (services) => {
+    await services.get(MarkdownRenderer).end();
+    await services.get(TextHighlighter).end();
+  },
 });

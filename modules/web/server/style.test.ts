@@ -39,7 +39,7 @@ function contrast(
   return (bright + 0.05) / (dark + 0.05);
 }
 
-const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper'].flatMap((back) => [
+const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper', 'warn-paper'].flatMap((back) => [
   ['ink', back] as const,
   ...(back.endsWith('-paper')
     ? []
@@ -53,6 +53,11 @@ const badges = [
   ['bad', 'bad-paper'],
   ['accent', 'accent-paper'],
 ] as const;
+/** The words of a file, also on the line that a link leads to. */
+const code = ['soft', 'accent', 'good', 'warn'].flatMap((front) => [
+  [front, 'card'] as const,
+  [front, 'warn-paper'] as const,
+]);
 const buttons = [
   ['accent-ink', 'accent'],
   ['accent-ink', 'accent-hover'],
@@ -68,7 +73,7 @@ describe.each([
   ['light', light],
   ['dark', darker],
 ])('in %s colours', (_name, colours) => {
-  it.each([...texts, ...badges, ...buttons])('%s on %s can be read', (...pair) => {
+  it.each([...texts, ...badges, ...code, ...buttons])('%s on %s can be read', (...pair) => {
     expect(contrast(colours, pair)).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -65,12 +65,13 @@ describe('markup', () => {
     expect(() => render(source)).toThrow('markup is printed as it is');
   });
 
-  it('is made by nothing but Markdown', () => {
+  it('is made by nothing but Markdown and the highlighter', () => {
     const sources = globSync('**/*.ts', { cwd: MODULES, ignore: '**/*.test.ts' });
     const making = sources.filter((path) =>
       /SafeString|markSafe|markupOf/.test(readFileSync(join(MODULES, path), 'utf8')),
     );
     expect(making.sort()).toEqual([
+      'web/server/highlight/text-highlighter.ts',
       'web/server/markdown/markdown-renderer.ts',
       'web/server/markup.ts',
       // a view within a page, rendered as pages are

@@ -20,6 +20,7 @@ export async function fill(file, plugins) {
   const [version] = await all(`SELECT * FROM "registry_versions" WHERE "id" = ?`, [
     tile.latest_version_id,
   ]);
+  const [{ generation }] = await all(`SELECT "generation" FROM "registry_documents" LIMIT 1`);
   const word = wordSource(1);
   const insert = async (table, rows) => {
     const columns = Object.keys(rows[0]);
@@ -31,7 +32,7 @@ export async function fill(file, plugins) {
   await run('PRAGMA foreign_keys = OFF');
   for (let done = 0; done < plugins; done += AT_ONCE) {
     const made = Array.from({ length: Math.min(AT_ONCE, plugins - done) }, (_, at) =>
-      plugin({ tile, version, word, number: done + at }),
+      plugin({ tile, version, generation, word, number: done + at }),
     );
     await run('BEGIN');
     await insert(
@@ -46,12 +47,16 @@ export async function fill(file, plugins) {
       'registry_documents',
       made.flatMap((one) => one.documents),
     );
+    await insert(
+      'registry_search_facts',
+      made.flatMap((one) => one.facts),
+    );
     await run('COMMIT');
   }
   await promisify(database.close.bind(database))();
 }
 
-function plugin({ tile, version, word, number }) {
+function plugin({ tile, version, generation, word, number }) {
   const name = `${word()}-${word()}-${number}`;
   const description = text(word, DESCRIPTION);
   const [tileId, versionId] = [randomUUID(), randomUUID()];
@@ -68,6 +73,7 @@ function plugin({ tile, version, word, number }) {
     name_words: nameWords(one.name),
     description_words: one.description,
     body_words: body,
+    generation,
   });
   const own = { name: `bench/${name}`, description };
   return {
@@ -81,6 +87,12 @@ function plugin({ tile, version, word, number }) {
       private: number % (1 / PRIVATE) === 0 ? 1 : 0,
     },
     version: { ...version, id: versionId, tile_id: tileId, description },
+    facts: factsOf(number).map((fact) => ({
+      ...fact,
+      tile_id: tileId,
+      full_name: own.name,
+      of_version: 1,
+    })),
     documents: [
       document(
         'plugin',
@@ -90,6 +102,22 @@ function plugin({ tile, version, word, number }) {
       ...skills.map((skill) => document('skill', skill, '')),
     ],
   };
+}
+
+const SECURITY = ['none', 'none', 'low', 'low', 'medium', 'high'];
+const RANGES = ['0-49', '50-69', '50-69', '70-89', '90-100'];
+
+/** What searches know of a plugin: its newest version, and what reviews and the registry say of it. */
+function factsOf(number) {
+  const facet = (fact, value) => ({ fact, rank: null, text: value });
+  return [
+    { fact: 'newest', rank: -1_700_000_000_000 - ((number * 7919) % 1_000_003), text: null },
+    { fact: 'score', rank: -(number % 101), text: null },
+    facet('score-range', RANGES[number % RANGES.length]),
+    facet('security', SECURITY[number % SECURITY.length]),
+    facet('hooks', number % 33 === 0 ? 'yes' : 'no'),
+    facet('toolservers', number % 12 === 0 ? 'yes' : 'no'),
+  ];
 }
 
 const text = (word, count) => Array.from({ length: count }, word).join(' ');

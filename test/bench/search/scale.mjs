@@ -4,6 +4,7 @@ import { Scratch } from '../../../tools/scratch.mjs';
 import { pluginArchive } from '../archive.mjs';
 import { median } from '../median.mjs';
 import { onPostgres, postgresUrl, withoutPostgres } from '../postgres.mjs';
+import { usageOf } from '../usage.mjs';
 import { bearer, publish } from '../registry-client.mjs';
 import { fill } from './fill.mjs';
 
@@ -24,6 +25,19 @@ const QUERIES = [
   'w1 w2 w3 w4 w5 w6 w7 w8',
   'w4 w49',
 ];
+/** What the page of the search asks: with counts of everything, narrowed and in other orders. */
+const FACETED = [
+  { q: 'w1' },
+  { q: 'w12 w530' },
+  { q: 'w1 w2 w3', 'filter[facet]': 'security:none' },
+  { q: 'w4 w49', 'filter[facet]': 'hooks:yes', sort: 'newest' },
+  { q: 'w4000', sort: 'score' },
+  {},
+  { sort: 'newest' },
+  { sort: 'score', 'filter[facet]': 'toolservers:yes' },
+  { 'filter[facet]': 'score-range:90-100', sort: 'newest' },
+];
+const FACETED_BUDGET = { p50: 20, p99: 80 };
 const HEAVY = 'w1 w2 w3 w4 w5 w6 w7 w8';
 const BUDGET = PLUGINS > 100_000 ? { p50: Infinity, p99: 150 } : { p50: 20, p99: 60 };
 
@@ -68,7 +82,11 @@ async function measureOn(database, { backup, env }) {
     const began = performance.now();
     await scratch.json(['server', 'restore', backup], { env: settings });
     const restored = (performance.now() - began) / 1000;
-    await scratch.startServer({ env: settings });
+    await scratch.startServer({
+      env: settings,
+      nodeArgs: ['--import', import.meta.resolve('../count-statements.mjs')],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     const label = `${PLUGINS.toLocaleString('en')} plugins, ${database}`;
     return [
       {
@@ -78,6 +96,7 @@ async function measureOn(database, { backup, env }) {
         budget: '',
       },
       ...(await searches(scratch.origin, label)),
+      ...(await faceted(scratch, label)),
       await readsBeside(scratch.origin, label),
     ];
   } finally {
@@ -123,6 +142,31 @@ async function searches(origin, label) {
     row('search, 99th of 100', { list: first, share: 0.99, budget: BUDGET.p99 }),
     row('tenth page, median', { list: tenth, share: 0.5, budget: Math.max(1, at(first, 0.5)) * 2 }),
   ];
+}
+
+async function faceted(scratch, label) {
+  const url = (query) =>
+    `${scratch.origin}/experimental/search?${new URLSearchParams({ ...query, count: 'true', 'page[size]': '20' })}`;
+  const times = [];
+  let before;
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round === 1) before = (await usageOf(scratch.server)).cpu;
+    for (const query of FACETED) {
+      const { ms } = await timed(url(query));
+      if (round > 0) times.push(ms);
+    }
+  }
+  const spent = ((await usageOf(scratch.server)).cpu - before) / 1000;
+  times.sort((one, other) => one - other);
+  const at = (share) => times[Math.floor(share * (times.length - 1))];
+  const row = (what, share, budget) => ({
+    what: `search with facets, ${what}, ${label}`,
+    measured: `${at(share).toFixed(1)} ms`,
+    comparedWith: `${times.length} searches, ${(spent / times.length).toFixed(1)} ms of processor time each`,
+    budget: `${budget} ms`,
+    within: at(share) <= budget,
+  });
+  return [row('median', 0.5, FACETED_BUDGET.p50), row('99th of 100', 0.99, FACETED_BUDGET.p99)];
 }
 
 async function tenthPage(origin, { links }) {

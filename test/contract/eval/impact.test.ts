@@ -9,6 +9,7 @@ import {
 } from '../../../modules/registry/contract/operations.js';
 import type { ShownPlugin } from '../../../modules/registry/contract/plugin-page.js';
 import { Templates } from '../../../modules/web/server/templates.js';
+import { overrideScore } from '../../../modules/eval/contract/run-operations.js';
 import { fieldsOf } from '../../../toolbox/type-guards.js';
 import { describeEachDatabase } from '../databases.js';
 import { itInTurn } from '../databases-by-day.js';
@@ -66,7 +67,7 @@ describeEachDatabase('a version that was evaluated', (databases) => {
         version: tile.latest!,
         invoke,
       } as ShownPlugin);
-      return new Templates().render(tab!.template, { ...tab!.data, page: {} });
+      return new Templates().render(tab.template, { ...tab.data, page: {} });
     };
     const own = await shown(host.invoke);
     expect(own).toContain(`href="/evals/${evalRunId}"`);
@@ -74,6 +75,11 @@ describeEachDatabase('a version that was evaluated', (databases) => {
     const theirs = await shown(host.server.host.invoke);
     expect(theirs).toMatch(/Underpowered[^]*gained \+100\.0 percentage points/);
     expect(theirs).not.toContain('/evals/');
+    const cells = await host.cells(evalRunId);
+    const { id: cell } = cells.find(({ variant }) => variant === 'with-context')!;
+    const change = { id: evalRunId, cell, criterion: 'File', score: 0, reason: 'It is empty.' };
+    await host.invoke(overrideScore, change);
+    expect(await factsIn()).toMatchObject({ impact: { lift: 50 } });
   });
 
   it('shows nothing of runs that nobody could repeat', async () => {

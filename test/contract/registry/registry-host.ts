@@ -7,6 +7,7 @@ import persistence from '../../../modules/persistence/module.js';
 import { publishTile } from '../../../modules/registry/contract/operations.js';
 import type { PublishResult } from '../../../modules/registry/contract/publish-result.js';
 import registry from '../../../modules/registry/module.js';
+import web from '../../../modules/web/module.js';
 import type { DatabaseLocation } from '../databases.js';
 import { identityOf, People } from './people.js';
 
@@ -28,7 +29,7 @@ export class RegistryHost {
   ) {}
 
   static async start(
-    location: DatabaseLocation,
+    location: Pick<DatabaseLocation, 'env'>,
     more: readonly ModuleDeclaration[] = [],
     provides: readonly Provider[] = [],
   ): Promise<RegistryHost> {
@@ -36,7 +37,7 @@ export class RegistryHost {
     for (const role of ['owner', 'publisher', 'member'] as const) people.give(role, 'acme', role);
     people.give('outsider', 'other', 'owner');
     const clock = { now: new Date('2026-03-01T09:00:00.000Z') };
-    const modules = [persistence, jobs, identityOf(people), registry, ...more];
+    const modules = [persistence, web, jobs, identityOf(people), registry, ...more];
     const host = await startTestHost({
       modules,
       env: location.env,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { contribute, defineModule } from 'svc-registry/kernel';
 import { unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
 import {
+  archiveVersion,
   downloadArchive,
   searchRegistry,
   viewTile,
@@ -55,12 +56,19 @@ describeEachDatabase('search facts', (database) => {
     );
   const idOf = async (tile: string) =>
     (await registry.invoke(viewTile, { workspace: 'acme', tile }, { token: 'member' })).id;
+  const idOfLatest = async (tile: string) =>
+    (await registry.invoke(viewTile, { workspace: 'acme', tile }, { token: 'member' })).latest!.id;
   const put = async (tile: string, values: Parameters<SearchFacts['put']>[1]) =>
     facts.put(await idOf(tile), values);
   const publish = async (...tiles: readonly string[]) => {
     for (const tile of tiles)
       await registry.publish({ name: `acme/${tile}`, description: 'A walrus' });
   };
+  /** The facets besides those that the registry counts itself. */
+  const facetsOf = async (input: SearchInput) =>
+    ((await search(input)).meta.facets ?? []).filter(
+      ({ facet }) => !['hooks', 'toolservers'].includes(facet),
+    );
   /** All pages, forwards and then backwards. */
   const walk = async (input: SearchInput): Promise<[string[], string[]]> => {
     const [there, back]: [string[], string[]] = [[], []];
@@ -89,7 +97,7 @@ describeEachDatabase('search facts', (database) => {
       facet: 'workspace',
       values: [{ value: 'acme', count }],
     });
-    expect((await search({ query: 'walrus', pageSize: 1 })).meta.facets).toEqual([
+    expect(await facetsOf({ query: 'walrus', pageSize: 1 })).toEqual([
       workspaces(3),
       {
         facet: 'license',
@@ -99,12 +107,12 @@ describeEachDatabase('search facts', (database) => {
         ],
       },
     ]);
-    expect((await search({ query: 'walrus', type: 'skills' })).meta.facets).toEqual([
+    expect(await facetsOf({ query: 'walrus', type: 'skills' })).toEqual([
       workspaces(2),
       { facet: 'license', values: [{ value: 'MIT', count: 2 }] },
     ]);
     await put('a', { license: null });
-    expect((await search({ query: 'walrus', type: 'skills' })).meta.facets).toEqual([
+    expect(await facetsOf({ query: 'walrus', type: 'skills' })).toEqual([
       workspaces(2),
       { facet: 'license', values: [] },
     ]);
@@ -170,6 +178,82 @@ describeEachDatabase('search facts', (database) => {
     ]);
   });
 
+  it.each(['', 'walrus'])('narrow what is found to their values: "%s"', async (query) => {
+    await publish('a', 'b', 'c');
+    await registry.publish({ name: 'acme/secret', description: 'A walrus', private: true });
+    for (const [tile, license] of Object.entries({ a: 'MIT', b: 'Apache:2', secret: 'MIT' }))
+      await put(tile, { license });
+    const narrowed = (facets: string[], token?: string) => names({ query, facets }, token);
+    expect(await narrowed(['license:MIT'])).toEqual(['a']);
+    expect((await narrowed(['license:MIT'], 'member')).sort()).toEqual(['a', 'secret']);
+    expect(await narrowed(['license:Apache:2', 'hooks:no'])).toEqual(['b']);
+    expect(await narrowed(['license:MIT', 'license:Apache:2'])).toEqual([]);
+    expect(await narrowed(['license:a\0b'])).toEqual([]);
+    expect(await names({ query, facets: ['license:MIT'], sort: 'newest' })).toEqual(['a']);
+    for (const facet of ['price:1', 'downloads:1', 'license', ':MIT'])
+      await expect(narrowed([facet])).rejects.toMatchObject({ code: 'facet_unknown' });
+    // what strangers may not find is not counted for them either
+    const counted = async (token?: string) => {
+      const { total, facets = [] } = (await search({ query, count: true }, token)).meta;
+      return [total, facets.find(({ facet }) => facet === 'license')?.values];
+    };
+    const mit = (count: number) => [
+      { value: 'MIT', count },
+      { value: 'Apache:2', count: 1 },
+    ];
+    expect(await counted()).toEqual([3, mit(1).reverse()]);
+    expect(await counted('member')).toEqual([4, mit(2)]);
+  });
+
+  it('of a version are those of its plugin while it is the latest', async () => {
+    await registry.publish({ name: 'acme/a', description: 'A walrus' });
+    const first = await idOfLatest('a');
+    await facts.putOfVersion(first, { license: 'MIT', 'licensing.price': 5 });
+    expect(await names({ facets: ['license:MIT'] })).toEqual(['a']);
+    registry.clock.now = new Date('2026-03-02T09:00:00.000Z');
+    await registry.publish({ name: 'acme/a', version: '1.1.0', description: 'A walrus' });
+    expect(await names({ facets: ['license:MIT'] })).toEqual([]);
+    // of a version that is not the latest
+    await facts.putOfVersion(first, { license: 'GPL' });
+    expect(await names({ facets: ['license:GPL'] })).toEqual([]);
+    await registry.invoke(
+      archiveVersion,
+      { workspace: 'acme', tile: 'a', version: '1.1.0', archived: true },
+      { token: 'owner' },
+    );
+    expect(await names({ facets: ['license:GPL'] })).toEqual(['a']);
+    await facts.putOfVersion(first, { license: null });
+    expect(await names({ facets: ['license:GPL'] })).toEqual([]);
+    await facts.putOfVersion('00000000-0000-4000-8000-000000000000', { license: 'MIT' });
+  });
+
+  it('say what the latest version brings and when it came', async () => {
+    const hook = { hooks: [{ type: 'command', command: 'echo' }] };
+    const servers = JSON.stringify({ mcpServers: { docs: { type: 'stdio', command: 'docs' } } });
+    await registry.publish({ name: 'acme/a', extra: { hooks: { Stop: [hook] } } });
+    registry.clock.now = new Date('2026-03-02T09:00:00.000Z');
+    await registry.publish({ name: 'acme/b', files: { '.mcp.json': servers } });
+    expect(await names({ facets: ['hooks:yes'] })).toEqual(['a']);
+    expect(await names({ facets: ['toolservers:yes'] })).toEqual(['b']);
+    expect(await names({ sort: 'newest' })).toEqual(['b', 'a']);
+  });
+
+  it('lists are counted where it is asked for, by type and by own organizations, too', async () => {
+    await registry.publish({ name: 'acme/a', skills: { one: 'A walrus' } });
+    const valuesOf = async (input: SearchInput, facet: string, token?: string) =>
+      (await search(input, token)).meta.facets?.find((one) => one.facet === facet)?.values;
+    expect((await search({})).meta.facets).toBeUndefined();
+    expect(await valuesOf({ count: true }, 'workspace')).toEqual([{ value: 'acme', count: 1 }]);
+    expect(await valuesOf({ count: true }, 'organization')).toBeUndefined();
+    expect(await valuesOf({ count: true }, 'organization', 'member')).toEqual([]);
+    expect(await valuesOf({ query: 'walrus', type: 'skills', count: true }, 'type')).toEqual([
+      { value: 'skill', count: 1 },
+      { value: 'plugin', count: 1 },
+      { value: 'rule', count: 0 },
+      { value: 'doc', count: 0 },
+    ]);
+  });
+
   it('lead through all pages, in both directions', async () => {
     const tiles = Array.from({ length: 7 }, (_, at) => `t${at}`);
     await publish(...tiles);
@@ -213,7 +297,7 @@ describeEachDatabase('search facts', (database) => {
     for (const sort of ['price', 'license', '']) {
       await expect(search({ sort })).rejects.toMatchObject({
         code: 'sort_unknown',
-        hint: 'They are sorted by relevance, downloads, licensing.price, licensing.reviewed.',
+        hint: 'They are sorted by relevance, downloads, newest, licensing.price, licensing.reviewed.',
       });
     }
     for (const query of ['', 'walrus']) {
@@ -257,7 +341,7 @@ describeEachDatabase('search facts', (database) => {
     await expect(facts.add('licensing.reviewed', new Map())).rejects.toThrow('is not an integer');
     for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
       await expect(facts.put(id, { license: 'MIT' })).rejects.toMatchObject({ code: 'not_found' });
-    expect((await search({ query: 'walrus' })).meta.facets).toEqual([
+    expect(await facetsOf({ query: 'walrus' })).toEqual([
       expect.anything(),
       { facet: 'license', values: [] },
     ]);

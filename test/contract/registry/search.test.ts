@@ -123,6 +123,8 @@ describeEachDatabase('searching', (database) => {
             { value: 'other', count: 1 },
           ],
         },
+        { facet: 'hooks', values: [{ value: 'no', count: 4 }] },
+        { facet: 'toolservers', values: [{ value: 'no', count: 4 }] },
       ],
     });
     expect((await search({ query: 'review', type: 'skills' }, 'owner')).meta).toMatchObject({

@@ -5,7 +5,11 @@ import {
   type Constructor,
   type ModuleDeclaration,
 } from 'svc-registry/kernel';
-import { longReadsKey, readDatabaseKey } from '../../../modules/persistence/contract/db.js';
+import {
+  longReadsKey,
+  readDatabaseKey,
+  unitOfWorkKey,
+} from '../../../modules/persistence/contract/db.js';
 import {
   archiveVersion,
   listTiles,
@@ -15,6 +19,7 @@ import {
   viewVersion,
 } from '../../../modules/registry/contract/operations.js';
 import {
+  factChangesKey,
   versionFactsPoint,
   type FactsRequest,
   type VersionFacts,
@@ -179,6 +184,96 @@ describeEachDatabase('facts beside versions', (database) => {
     );
   });
 
+  describe('that last', () => {
+    let stars: number;
+    /** Those of withheld versions are not for every viewer. */
+    const rated: Answer = (request) => {
+      asked.push(request);
+      for (const { version, hidden } of request.versions)
+        if (!hidden) request.lasting?.(version.id);
+      const { versions } = request;
+      return Promise.resolve(new Map(versions.map(({ version }) => [version.id, { stars }])));
+    };
+    const none: Answer = (request) => {
+      for (const { version } of request.versions) request.lasting?.(version.id);
+      return rated(request).then(() => new Map());
+    };
+    const shown = async (version = '1.0.0') =>
+      (await registry.invoke(viewVersion, { ...demo, version })).facts?.['rated'];
+    const change = async (id: string) => (await registry.host.get(factChangesKey)).changed(id);
+    const begin = async () => {
+      stars = 1;
+      await start({ rated });
+      await registry.publish();
+    };
+    const idOfDemo = async () =>
+      (await registry.invoke(viewVersion, { ...demo, version: '1.0.0' })).id;
+
+    it('are asked for once, until their change is reported', async () => {
+      await begin();
+      const id = await idOfDemo();
+      stars = 2;
+      expect(await shown()).toEqual({ stars: 1 });
+      expect(await shown('latest')).toEqual({ stars: 1 });
+      expect(asked).toHaveLength(1);
+      await change('4c7e4f6c-6e0c-4d6e-9a25-0d6c9d1f3f3f');
+      expect(await shown()).toEqual({ stars: 1 });
+      await change(id);
+      expect(await shown()).toEqual({ stars: 2 });
+      // another server on the same database reports a change
+      await registry.change('UPDATE registry_fact_revisions SET revision = revision + 1');
+      stars = 3;
+      expect(await shown()).toEqual({ stars: 3 });
+    });
+
+    it('are asked for again only where they are not known', async () => {
+      await begin();
+      await registry.invoke(listVersions, demo);
+      await registry.publish({ version: '1.1.0' });
+      await registry.invoke(listVersions, demo);
+      await registry.invoke(listVersions, demo);
+      const versions = asked.map((request) =>
+        request.versions.map(({ version }) => version.semver),
+      );
+      expect(versions).toEqual([['1.0.0'], ['1.1.0']]);
+      // a view has more room than a list, and a search does not know whether something has changed
+      await registry.invoke(viewTile, demo);
+      for (let times = 0; times < 2; times++) await registry.invoke(searchRegistry, {});
+      expect(asked.map(({ whole }) => whole)).toEqual([false, false, true, false, false]);
+    });
+
+    it('are not kept for a version of which viewers may learn different things', async () => {
+      await begin();
+      await shown();
+      await registry.change(`UPDATE registry_versions SET state = 'fail'`);
+      for (stars = 2; stars < 4; stars++) expect(await shown()).toEqual({ stars });
+    });
+
+    it('stay when the unit of work that changes them fails', async () => {
+      await begin();
+      const id = await idOfDemo();
+      const units = await registry.host.get(unitOfWorkKey);
+      const failing = units.run(async () => {
+        await change(id);
+        throw new Error('not today');
+      });
+      await expect(failing).rejects.toThrow('not today');
+      await shown();
+      expect(asked).toHaveLength(1);
+    });
+
+    it('are known to be missing, too', async () => {
+      await start({ none, scores });
+      await registry.publish();
+      for (let times = 0; times < 2; times++)
+        expect((await registry.invoke(viewVersion, { ...demo, version: '1.0.0' })).facts).toEqual(
+          scored('acme/demo@1.0.0', true).facts,
+        );
+      // the other module is asked each time
+      expect(asked).toHaveLength(3);
+    });
+  });
+
   const ownStatement: Answer = async ({ versions }) => {
     const reads = await registry.host.get(readDatabaseKey);
     const wanted = versions.map(({ version }) => ({ id: version.id }));
@@ -189,39 +284,42 @@ describeEachDatabase('facts beside versions', (database) => {
     return new Map(rows.map(({ id, fileCount }) => [id, { fileCount }]));
   };
 
-  it.each([0, 1, 2])('of %d modules cost as many statements more', async (modules) => {
-    await start(
-      Object.fromEntries(['one', 'two'].slice(0, modules).map((name) => [name, ownStatement])),
-    );
-    for (const name of ['acme/demo', 'acme/demo-a', 'acme/demo-b'])
-      await registry.publish({ name });
-    const log = new StatementLog();
-    const reads = await registry.host.get(readDatabaseKey);
-    const { manager } = reads;
-    manager.connection.logger = log;
-    // TypeORM logs no statement that SQLite keeps prepared
-    Object.assign(reads, {
-      prepared: (sql: string, values: unknown[]) => manager.query(sql, values),
-    });
-    const searches = await registry.host.get(longReadsKey);
-    await searches.run(({ manager: { connection } }) =>
-      Promise.resolve(Object.assign(connection, { logger: log })),
-    );
-    const count = async (work: () => Promise<unknown>): Promise<number> => {
-      log.statements.length = 0;
-      await work();
-      return log.statements.length;
-    };
-    const least: [number, () => Promise<unknown>][] = [
-      [1, () => registry.invoke(viewTile, demo)],
-      [1, () => registry.invoke(viewVersion, { ...demo, version: '1.0.0' })],
-      [1, () => registry.invoke(listTiles, {})],
-      [2, () => registry.invoke(listVersions, demo)],
-      [1, () => registry.invoke(searchRegistry, {})],
-      [3, () => registry.invoke(searchRegistry, { query: 'demo' })],
-    ];
-    for (const [statements, work] of least) expect(await count(work)).toBe(statements + modules);
-    // a page without hits needs no facts
-    expect(await count(() => registry.invoke(searchRegistry, { query: 'nothing' }))).toBe(3);
-  });
+  it.each([0, 1, 2])(
+    'of %d modules that keep nothing cost as many statements more',
+    async (modules) => {
+      await start(
+        Object.fromEntries(['one', 'two'].slice(0, modules).map((name) => [name, ownStatement])),
+      );
+      for (const name of ['acme/demo', 'acme/demo-a', 'acme/demo-b'])
+        await registry.publish({ name });
+      const log = new StatementLog();
+      const reads = await registry.host.get(readDatabaseKey);
+      const { manager } = reads;
+      manager.connection.logger = log;
+      // TypeORM logs no statement that SQLite keeps prepared
+      Object.assign(reads, {
+        prepared: (sql: string, values: unknown[]) => manager.query(sql, values),
+      });
+      const searches = await registry.host.get(longReadsKey);
+      await searches.run(({ manager: { connection } }) =>
+        Promise.resolve(Object.assign(connection, { logger: log })),
+      );
+      const count = async (work: () => Promise<unknown>): Promise<number> => {
+        log.statements.length = 0;
+        await work();
+        return log.statements.length;
+      };
+      const least: [number, () => Promise<unknown>][] = [
+        [1, () => registry.invoke(viewTile, demo)],
+        [1, () => registry.invoke(viewVersion, { ...demo, version: '1.0.0' })],
+        [1, () => registry.invoke(listTiles, {})],
+        [2, () => registry.invoke(listVersions, demo)],
+        [1, () => registry.invoke(searchRegistry, {})],
+        [3, () => registry.invoke(searchRegistry, { query: 'demo' })],
+      ];
+      for (const [statements, work] of least) expect(await count(work)).toBe(statements + modules);
+      // a page without hits needs no facts
+      expect(await count(() => registry.invoke(searchRegistry, { query: 'nothing' }))).toBe(3);
+    },
+  );
 });

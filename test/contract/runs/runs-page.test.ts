@@ -207,6 +207,7 @@ describeEachDatabase('runs in a browser', (databases) => {
   const shownTo = (shown: Pick<ShownPlugin, 'tile' | 'version'>, invoke: Invoke): ShownPlugin => ({
     ...shown,
     hidden: shown.version.moderationStatus !== 'pass',
+    declared: undefined,
     path: '/plugins/tools/clean',
     fileAt: (path, line) => `/files/${path}#L${line ?? 0}`,
     query: new URLSearchParams(),
@@ -232,7 +233,7 @@ describeEachDatabase('runs in a browser', (databases) => {
     const own = data.find(({ versionId }) => versionId === version.id);
     const page = mainOf(await admin.get(`/reviews/${own?.reviewRunId ?? ''}`));
     expect(page).toContain('href="/plugins/tools/clean/v/1.0.0"');
-    expect(page).toContain('href="/plugins/tools/clean/v/1.0.0/files/skills/helper/SKILL.md#L');
+    expect(page).toContain('href="/plugins/tools/clean/v/1.0.0/files/skills/helper/SKILL.md?line=');
   });
 
   it('has tabs of a withheld version that tell strangers nothing of its files', async () => {
@@ -242,9 +243,10 @@ describeEachDatabase('runs in a browser', (databases) => {
     expect(own.security).toContain('collect.example.org');
     expect(own.security).not.toContain('href=');
     expect(own.quality).toContain('Points of the description');
-    const { findings: _, ...fact } = version.facts?.['security'] as { findings?: unknown };
-    const stranger = { ...version, facts: { ...version.facts, security: fact } };
-    const theirs = await tabsOf(shownTo({ tile, version: stranger }, host.server.host.invoke));
+    const { invoke } = host.server.host;
+    const ref = { workspace: 'tools', tile: 'bad', version: '1.0.0' };
+    const stranger = await invoke(viewVersion, ref);
+    const theirs = await tabsOf(shownTo({ tile, version: stranger }, invoke));
     expect(theirs.security).toContain('shown to members of its workspace only');
     for (const html of Object.values(theirs)) expect(html).not.toMatch(/collect|Helper|curl/);
   });

@@ -24,15 +24,15 @@ const tones: Readonly<Record<VerdictName, Tone>> = {
 
 /** What evaluations have shown of a plugin: the one that counts for the score of this version, and those of its workspace. */
 export class EvaluationsTab implements PluginPart {
-  async show(plugin: ShownPlugin): Promise<View | undefined> {
+  async show(plugin: ShownPlugin): Promise<View> {
     const { tile, version } = plugin;
     const impact = version.facts?.['impact'] as Impact | undefined;
     const runs = await runsOf(plugin);
-    if (impact === undefined && (runs === null || runs.length === 0)) return undefined;
     return view(template, {
       version: version.version,
       impact: impact === undefined ? null : impactOf(impact, runs !== null),
       runs: runs?.map((run) => rowOf(run, `${tile.name}@${version.version}`)) ?? [],
+      member: runs !== null,
       full: runs?.length === PAGE,
       all: `/runs?${new URLSearchParams({ workspace: tile.workspace, kind: 'evals' }).toString()}`,
     });

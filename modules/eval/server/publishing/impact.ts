@@ -10,8 +10,9 @@ type Fact = Readonly<Record<string, unknown>>;
 export class ImpactFacts implements VersionFacts {
   constructor(@inject(VersionEvaluations) private readonly evaluations: VersionEvaluations) {}
 
-  async of({ versions, whole }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
+  async of({ versions, whole, lasting }: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
     const facts = new Map<string, Fact>();
+    for (const { version } of versions) lasting?.(version.id);
     for (const [id, { runId, verdict, finishedAt }] of await this.evaluations.of(versions)) {
       const { lift, interval, scenarios, text } = verdict;
       const summary = { verdict: verdict.verdict, lift, interval, scenarios };
@@ -25,6 +26,8 @@ export class ImpactFacts implements VersionFacts {
 /** A scenario counts as an evaluation if the run could compare its solutions with and without the plugin. */
 @injectable()
 export class EvaluatedScenarios implements Evaluations {
+  readonly reported = true;
+
   constructor(@inject(VersionEvaluations) private readonly evaluations: VersionEvaluations) {}
 
   async countsOf(versions: readonly CountedVersion[]): Promise<ReadonlyMap<string, number>> {

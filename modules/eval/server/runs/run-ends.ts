@@ -7,6 +7,7 @@ import {
   type HeldEnvironments,
 } from '../../../launch/contract/held-environments.js';
 import { lockRows, transition } from '../../../persistence/contract/db.js';
+import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
 import { pluginScoresKey, type PluginScores } from '../../../review/contract/search-facts.js';
 import { evalRunMachine } from '../../contract/eval-run.machine.js';
 import type { CoverageView, EvalFailure } from '../../contract/run-view.js';
@@ -21,6 +22,7 @@ import { summariseRun } from './summarise-run.js';
 export class RunEnds {
   constructor(
     @inject(creditsKey) private readonly credits: Credits,
+    @inject(factChangesKey) private readonly facts: FactChanges,
     @inject(heldEnvironmentsKey) private readonly environments: HeldEnvironments,
     @inject(pluginScoresKey) private readonly scores: PluginScores,
     @inject(CompletionMail) private readonly mail: CompletionMail,
@@ -31,6 +33,11 @@ export class RunEnds {
   lock(manager: EntityManager, id: string): Promise<EvalRun> {
     const query = manager.createQueryBuilder(EvalRun, 'r').where('r.id = :id', { id });
     return lockRows(query, 'pessimistic_write').getOneOrFail();
+  }
+
+  /** Facts of a version show the verdict of its newest run. */
+  async reportChange({ versionId }: EvalRun): Promise<void> {
+    if (versionId !== null) await this.facts.changed(versionId);
   }
 
   /** Ends a run whose cells have ended: it has failed with `failure`, or if no cell counts. */
@@ -55,14 +62,23 @@ export class RunEnds {
       },
     });
     // before the credits: publishing locks the plugin first, and the credits then
-    if (why === null && run.versionId !== null && run.published !== null)
-      await this.scores.evaluated(run.versionId, verdict?.scenarios ?? 0);
+    if (why === null) await this.#countFor(run, verdict?.scenarios ?? 0);
+    await this.reportChange(run);
     this.host.fault?.('eval.result-written');
-    if (run.credits > 0) await this.credits.settle(reservationOf(run.id), credits);
-    this.host.fault?.('eval.credits-charged');
-    if (run.environmentId !== null) await this.environments.release(run.id);
+    await this.#release(run, credits);
     await this.mail.send(manager, await manager.findOneByOrFail(EvalRun, { id: run.id }));
     this.host.fault?.('eval.run-ended');
+  }
+
+  async #release(run: EvalRun, used: number): Promise<void> {
+    if (run.credits > 0) await this.credits.settle(reservationOf(run.id), used);
+    this.host.fault?.('eval.credits-charged');
+    if (run.environmentId !== null) await this.environments.release(run.id);
+  }
+
+  /** Only runs of published scenarios count for the score of a version. */
+  async #countFor({ versionId, published }: EvalRun, scenarios: number): Promise<void> {
+    if (versionId !== null && published !== null) await this.scores.evaluated(versionId, scenarios);
   }
 
   /** Cells that count, and those of them that were worked on in this run. */

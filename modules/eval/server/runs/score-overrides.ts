@@ -43,6 +43,7 @@ export class ScoreOverrides {
         createdAt,
       });
       if (!isOver(run)) return;
+      await this.ends.reportChange(run);
       const { statistics, verdict } = await summariseRun(manager, runId);
       const values: object = { statistics, verdict };
       await manager.update(EvalRun, { id: runId }, values);

@@ -82,7 +82,18 @@ export class Decisions {
     );
   }
 
-  async decide(principal: Principal, permission: string, object: Located): Promise<Decision> {
+  decide(principal: Principal, permission: string, object: Located): Promise<Decision> {
+    return this.holding(principal, object, (holding) =>
+      this.judge(principal, permission, { object, holding }),
+    );
+  }
+
+  /** Answers `decide` of what the principal holds on the object. */
+  private async holding<T>(
+    principal: Principal,
+    object: Located,
+    decide: (holding: Holding) => T,
+  ): Promise<T> {
     const { workspaceId, organizationId } = object;
     // only needed for roles that span an organization
     const unnamed =
@@ -94,7 +105,7 @@ export class Decisions {
       object,
       unnamed ? await this.workspaces.organizationOf(workspaceId) : organizationId,
     );
-    return this.judge(principal, permission, { object, holding });
+    return decide(holding);
   }
 
   private judge(
@@ -113,13 +124,16 @@ export class Decisions {
   }
 
   /** Names of the permissions that `decide` would allow on the object and on what it contains. The object is a workspace or lies in one. */
-  async allowed(principal: Principal, object: Located): Promise<readonly string[]> {
-    const held: string[] = [];
-    for (const [permission, { workspace, peopleOnly }] of this.rules()) {
-      if (workspace === undefined || (principal.kind === 'key' && peopleOnly === true)) continue;
-      if ((await this.decide(principal, permission, object)) === 'allow') held.push(permission);
-    }
-    return held.sort();
+  allowed(principal: Principal, object: Located): Promise<readonly string[]> {
+    return this.holding(principal, object, (holding) => {
+      const held: string[] = [];
+      for (const [permission, { workspace, peopleOnly }] of this.rules()) {
+        if (workspace === undefined || (principal.kind === 'key' && peopleOnly === true)) continue;
+        const decision = this.judge(principal, permission, { object, holding });
+        if (decision === 'allow') held.push(permission);
+      }
+      return held.sort();
+    });
   }
 
   /** A hint for a caller without the permission: which role they need and how to get it. */

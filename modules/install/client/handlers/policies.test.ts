@@ -50,6 +50,7 @@ beforeAll(async () => {
   });
   const modules = [
     bare('persistence'),
+    bare('web'),
     bare('jobs'),
     bare('identity'),
     registryModule,

@@ -11,7 +11,7 @@ export const pluginFormat = (): Promise<PluginFolders> => (format ??= readFromMo
 async function readFromModule(): Promise<PluginFolders> {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
   const host = await startTestHost({
-    modules: [bare('persistence'), bare('jobs'), bare('identity'), registryModule],
+    modules: [bare('persistence'), bare('web'), bare('jobs'), bare('identity'), registryModule],
     facet: 'client',
   });
   const started = await host.get(pluginFoldersKey);

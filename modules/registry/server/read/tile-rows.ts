@@ -38,6 +38,8 @@ export interface VersionRecord extends VersionSummary {
   readonly publishedAt: string;
   readonly archivedAt: string | null;
   readonly archivedReason: string | null;
+  /** Rises with every change of the facts that modules know of it. */
+  readonly factsRevision: number;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -82,10 +84,11 @@ const selected = (table: string, names: readonly string[]): string =>
 
 /** What a SELECT names to have a plugin (table `t`) read by `tileOf`. */
 export const tileSelection = selected('t', tileColumns);
+const factsRevision = `(SELECT r."revision" FROM "registry_fact_revisions" r WHERE r."version_id" = v."id") AS "v_facts_revision"`;
 /** The same for a version (table `v`) and `versionOf`, without the inline texts. */
-export const listedVersionSelection = selected('v', listedVersionColumns);
+export const listedVersionSelection = `${selected('v', listedVersionColumns)}, ${factsRevision}`;
 /** With the inline texts. */
-export const versionSelection = selected('v', [...listedVersionColumns, 'readme', 'steering']);
+export const versionSelection = `${listedVersionSelection}, ${selected('v', ['readme', 'steering'])}`;
 
 // drivers differ: SQLite answers texts and 0/1, PostgreSQL dates, booleans and parsed JSON
 export const instant = (value: unknown): string =>
@@ -145,5 +148,6 @@ export function versionOf(row: Row): VersionRecord | null {
     publishedAt: instant(row['v_published_at']),
     archivedAt: instantOrNull(row['v_archived_at']),
     archivedReason: row['v_archived_reason'] as string | null,
+    factsRevision: (row['v_facts_revision'] ?? 0) as number,
   };
 }

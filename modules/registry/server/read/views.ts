@@ -7,7 +7,8 @@ import type { Facts, FactsById } from './version-facts.js';
 
 /** A version, for the modules that know facts about it. */
 export function shownVersion(tile: TileRecord, version: VersionRecord): ShownVersion {
-  return { tile, version, hidden: isHidden(version.state) };
+  const { state, factsRevision } = version;
+  return { tile, version, hidden: isHidden(state), factsRevision };
 }
 
 /** A version as clients see it. Texts that moderation withholds are left out (specification, "HTTP API"). */

@@ -46,7 +46,7 @@ export async function rareValue(
   chosen: readonly ChosenValue[],
 ): Promise<ChosenValue | undefined> {
   if (chosen.length === 0) return undefined;
-  const one = `SELECT COUNT(*) AS "count" FROM (SELECT 1 FROM "registry_search_facts" WHERE "fact" = ? AND "text" = ? LIMIT ${FEW}) AS some`;
+  const one = `SELECT COUNT(*) AS "count" FROM (SELECT 1 FROM "registry_search_facts" WHERE "fact" = ? AND "text" = ? LIMIT ${FEW}) AS few`;
   const counts = await select<{ count: number | string }>(
     database,
     chosen

@@ -35,6 +35,8 @@ export class SecurityFacts implements VersionFacts {
     const scans = [...results].flatMap(([id, { scan }]) =>
       scan === undefined ? [] : [[id, scan] as const],
     );
+    // what is shown of a withheld version depends on the viewer
+    for (const { version, hidden } of request.versions) if (!hidden) request.lasting?.(version.id);
     if (!request.whole || scans.length === 0)
       return new Map(scans.map(([id, scan]) => [id, summaryOf(scan)]));
     const open = await this.#open(request);

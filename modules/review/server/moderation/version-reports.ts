@@ -8,6 +8,7 @@ import {
   type ReadDatabase,
   type UnitOfWork,
 } from '../../../persistence/contract/db.js';
+import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
 import { severities, type Severity } from '../../../registry/contract/scanners.js';
 import { searchFactsKey, type SearchFacts } from '../../../registry/contract/search-facts.js';
 import { SECURITY } from '../../contract/search-facts.js';
@@ -31,6 +32,7 @@ export class VersionReports {
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
+    @inject(factChangesKey) private readonly changes: FactChanges,
     @inject(searchFactsKey) private readonly facts: SearchFacts,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
@@ -51,6 +53,7 @@ export class VersionReports {
     await this.unitOfWork.run(async (manager) => {
       await manager.upsert(VersionReport, row, ['versionId']);
       await this.facts.putOfVersion(version.versionId, { [SECURITY]: securityOf(report) });
+      await this.changes.changed(version.versionId);
     });
   }
 

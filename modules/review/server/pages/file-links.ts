@@ -22,7 +22,7 @@ export function versionLinks(ref: string): FileLinks {
   const base = versionPath(ref);
   return (file, line) => {
     const path = file.split('/').map(encodeURIComponent).join('/');
-    return `${base}/files/${path}${line === undefined ? '' : `#L${line}`}`;
+    return `${base}/files/${path}${line === undefined ? '' : `?line=${line}#L${line}`}`;
   };
 }
 

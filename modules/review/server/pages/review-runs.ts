@@ -58,6 +58,6 @@ function resultOf(run: ReviewRunListed): Pick<RunRow, 'result' | 'tone'> {
   const { status, verdict, overallSeverity, reviewScore, failureReason } = run;
   if (status !== 'completed') return { result: failureReason ?? '' };
   const { text, tone } = verdict === null ? scoreBadge(reviewScore) : verdictBadges[verdict];
-  const worst = overallSeverity === null ? '' : `, worst finding ${overallSeverity.toLowerCase()}`;
+  const worst = overallSeverity === null ? '' : `, ${overallSeverity.toLowerCase()}`;
   return { result: text + worst, tone };
 }

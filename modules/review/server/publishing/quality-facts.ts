@@ -1,4 +1,3 @@
-import { buildExtension, extensionsKey, type Extensions } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { counted } from '../../../../toolbox/plural.js';
 import {
@@ -6,9 +5,9 @@ import {
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
-import { evaluationsPoint } from '../../contract/evaluations.js';
 import { tileScoreOf } from '../../quality/score.js';
-import { VersionResultsReader, type QualityRun } from './version-results.js';
+import { EvaluationCounts } from './evaluation-counts.js';
+import { VersionResultsReader, type QualityRun, type VersionResults } from './version-results.js';
 
 type Fact = Readonly<Record<string, unknown>>;
 
@@ -18,12 +17,15 @@ export class QualityFacts implements VersionFacts {
   constructor(
     @inject(VersionResultsReader) private readonly results: VersionResultsReader,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
-    @inject(extensionsKey) private readonly extensions: Extensions,
+    @inject(EvaluationCounts) private readonly evaluations: EvaluationCounts,
   ) {}
 
   async of(request: FactsRequest): Promise<ReadonlyMap<string, Fact>> {
     const results = await this.results.of(request.versions);
-    const evals = await this.#evaluations(request.versions);
+    const { counts: evals, reported } = await this.evaluations.of(request.versions);
+    if (reported)
+      for (const { version } of request.versions)
+        if (isLasting(results.get(version.id))) request.lasting?.(version.id);
     const reviewed = [...results].flatMap(([id, { quality }]) =>
       quality === undefined ? [] : [{ id, run: quality, evals: evals.get(id) ?? 0 }],
     );
@@ -39,16 +41,6 @@ export class QualityFacts implements VersionFacts {
     );
   }
 
-  async #evaluations(versions: FactsRequest['versions']): Promise<ReadonlyMap<string, number>> {
-    const counts = new Map<string, number>();
-    for (const contribution of this.extensions.of(evaluationsPoint)) {
-      const evaluations = await buildExtension(contribution);
-      for (const [id, count] of await evaluations.countsOf(versions))
-        counts.set(id, (counts.get(id) ?? 0) + count);
-    }
-    return counts;
-  }
-
   /** Ids of the versions of the viewer's workspaces: why a review failed tells of the credits and the model of a workspace. */
   async #ownVersions({ versions, viewer }: FactsRequest): Promise<ReadonlySet<string>> {
     const workspaces = await this.workspaces.visibleTo(viewer);
@@ -56,6 +48,10 @@ export class QualityFacts implements VersionFacts {
     return new Set(own.map(({ version }) => version.id));
   }
 }
+
+/** Not while a review goes on, whose states nobody reports, nor where the reason of a failure is for members only. */
+const isLasting = ({ underReview, quality }: Partial<VersionResults> = {}): boolean =>
+  underReview !== true && (quality?.error ?? null) === null;
 
 interface Review {
   readonly run: QualityRun;

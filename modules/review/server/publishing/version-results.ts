@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { ShownVersion } from '../../../registry/contract/version-facts.js';
 import type { Severity } from '../../../registry/contract/scanners.js';
-import type { ReviewStatus } from '../../contract/review-run.machine.js';
+import { isOver, type ReviewStatus } from '../../contract/review-run.machine.js';
 import type { ReviewEngine, Verdict } from '../../contract/review-run-view.js';
 
 /** The newest scan of a version. */
@@ -31,6 +31,8 @@ export interface QualityRun {
 export interface VersionResults {
   readonly scan?: ScanResult;
   readonly quality?: QualityRun;
+  /** Whether another result of a quality review is to be expected. */
+  readonly underReview: boolean;
 }
 
 type Results = ReadonlyMap<string, VersionResults>;
@@ -69,9 +71,15 @@ export class VersionResultsReader {
     const results = new Map<string, VersionResults>();
     for (const row of await this.#rows(ids)) {
       const id = (row['s_version_id'] ?? row['q_version_id']) as string;
-      const { scan = scanOf(row), quality } = results.get(id) ?? {};
-      const newest = newestOf(quality, qualityOf(row));
-      results.set(id, { ...(scan && { scan }), ...(newest && { quality: newest }) });
+      const { scan = scanOf(row), quality, underReview = false } = results.get(id) ?? {};
+      const run = qualityOf(row);
+      const newest = newestOf(quality, run);
+      const open = underReview || (run !== undefined && !isOver(run.state));
+      results.set(id, {
+        ...(scan && { scan }),
+        ...(newest && { quality: newest }),
+        underReview: open,
+      });
     }
     return results;
   }

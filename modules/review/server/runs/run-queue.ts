@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { creditsKey, type Credits } from '../../../billing/contract/credits.js';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { transition } from '../../../persistence/contract/db.js';
+import { factChangesKey, type FactChanges } from '../../../registry/contract/version-facts.js';
 import { reviewRunMachine } from '../../contract/review-run.machine.js';
 import { jobEntityOf } from './job-of-run.js';
 import type { RunJob } from './jobs.entity.js';
@@ -33,6 +34,7 @@ export class RunQueue {
   constructor(
     @inject(jobsKey) private readonly jobs: Jobs,
     @inject(creditsKey) private readonly credits: Credits,
+    @inject(factChangesKey) private readonly facts: FactChanges,
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
@@ -45,6 +47,7 @@ export class RunQueue {
   /** The same, but answers `credits_exhausted` instead of throwing it, which would end the unit of work. */
   async tryToBegin(manager: EntityManager, run: NewRun): Promise<SvcError | undefined> {
     const whole = wholeOf(run);
+    await this.#changed(whole);
     const shortage = await this.#tryToReserve(whole);
     if (shortage === undefined) await this.#enqueue(manager, whole);
     return shortage;
@@ -60,6 +63,7 @@ export class RunQueue {
     findOther: () => Promise<Pick<ReviewRun, 'id'> | null>,
   ): Promise<string> {
     const whole = wholeOf(run);
+    await this.#changed(whole);
     const shortage = await this.#tryToReserve(whole);
     const other = await findOther();
     if (other === null) {
@@ -71,6 +75,7 @@ export class RunQueue {
 
   /** Inserts a run that has ended already, or never begins. */
   async insert(manager: EntityManager, run: NewRun): Promise<void> {
+    await this.#changed(run);
     await manager.insert(ReviewRun, { ...this.#fresh(), tries: 1, credits: 0, ...run });
   }
 
@@ -89,6 +94,7 @@ export class RunQueue {
       await this.jobs.retry(jobEntityOf(run), jobId);
       await manager.update(ReviewRun, id, { ...cleared, tries, credits });
     }
+    await this.#changed(run);
     await this.#reserve({ id, organizationId: run.organizationId, tries, credits });
   }
 
@@ -121,6 +127,11 @@ export class RunQueue {
     const run = await manager.findOneBy(ReviewRun, { id });
     if (run !== null) await this.#settle(run, 0);
     this.host.fault?.('review.credits-released');
+  }
+
+  /** While a run is open its version's facts are not kept, so its beginning is all that has to be reported. */
+  async #changed({ versionId = null }: Pick<NewRun, 'versionId'>): Promise<void> {
+    if (versionId !== null) await this.facts.changed(versionId);
   }
 
   async #enqueue(manager: EntityManager, run: WholeRun): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { injectable } from 'tsyringe';
-import { TaskTooLarge, WorkerThread } from '../../../../toolbox/worker-thread.js';
+import { LimitedThread } from '../../../../toolbox/limited-thread.js';
+import { TextCache } from '../../../../toolbox/text-cache.js';
 import type { Markdown, MarkdownOptions, Markup } from '../../contract/index.js';
+import { escaped } from '../escaped.js';
 import { markupOf } from '../markup.js';
 import type { LayOutTask } from './lay-out.js';
-import { TextCache } from './text-cache.js';
 import { visible } from './visible.js';
 
 /** Characters. */
@@ -14,11 +15,6 @@ const KEPT = 8 * 1024 * 1024;
 const LIMITS = { milliseconds: 5_000, megabytes: 256 };
 
 const THREAD = new URL('markdown-thread.js', import.meta.url);
-/** Node starts no thread from TypeScript. */
-const isSource = import.meta.url.endsWith('.ts');
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const asWritten = (text: string, why: 'long' | 'tangled'): string =>
   `<p class="hint">This text is too ${why} to be laid out, so it is shown as it was written.</p>\n<pre>${escaped(visible(text))}</pre>`;
@@ -27,8 +23,11 @@ const asWritten = (text: string, why: 'long' | 'tangled'): string =>
 @injectable()
 export class MarkdownRenderer implements Markdown {
   private readonly cache = new TextCache(KEPT);
-  private readonly thread = new WorkerThread<LayOutTask, string | undefined>(THREAD, LIMITS);
-  private readonly ending = new AbortController();
+  private readonly thread = new LimitedThread<LayOutTask, string>({
+    file: THREAD,
+    limits: LIMITS,
+    direct: async () => (await import('./lay-out.js')).layOut,
+  });
 
   async render(text: string, { base }: MarkdownOptions = {}): Promise<Markup> {
     const key = createHash('sha256')
@@ -39,22 +38,11 @@ export class MarkdownRenderer implements Markdown {
   }
 
   end(): Promise<void> {
-    this.ending.abort();
     return this.thread.end();
   }
 
   private async html(task: LayOutTask): Promise<string> {
     if (task.text.length > LONGEST) return asWritten(task.text, 'long');
-    const html = isSource ? (await import('./lay-out.js')).layOut(task) : await this.inThread(task);
-    return html ?? asWritten(task.text, 'tangled');
-  }
-
-  private async inThread(task: LayOutTask): Promise<string | undefined> {
-    try {
-      return await this.thread.do(task, this.ending.signal);
-    } catch (error) {
-      if (!(error instanceof TaskTooLarge)) throw error;
-      return undefined;
-    }
+    return (await this.thread.do(task)) ?? asWritten(task.text, 'tangled');
   }
 }

@@ -7,9 +7,12 @@ export const pluginPath = (name: string): string => `/plugins/${segments(name)}`
 export const versionPath = (name: string, version: string): string =>
   `${pluginPath(name)}/v/${encodeURIComponent(version)}`;
 
-/** Address of a file of the version at `path`, and of a line in it. */
+/** Address of a file of the version at `path`, and of a line in it: of a long file, the page shows the part that holds this line. */
 export const filePath = (path: string, file: string, line?: number): string =>
-  `${path}/files/${segments(file)}${line === undefined ? '' : `#L${line}`}`;
+  `${path}/files/${segments(file)}${line === undefined ? '' : `?line=${line}#L${line}`}`;
+
+/** Address at which a file of the version at `path` is downloaded. */
+export const rawPath = (path: string, file: string): string => `${path}/raw/${segments(file)}`;
 
 /** Address of the comparison of two versions. */
 export const diffPath = (name: string, from: string, to: string): string =>

@@ -44,12 +44,15 @@ export class PluginFrame {
     });
   }
 
-  async #hidden({ hidden, tile, version, caller }: ShownPlugin): Promise<Notice[]> {
+  async #hidden({ hidden, tile, version, caller, path }: ShownPlugin): Promise<Notice[]> {
     if (!hidden) return [];
     const own = await this.workspaces.visibleTo(caller);
-    const { why, next, command } = withheld(version, own.includes(tile.workspaceId));
+    const isMember = own.includes(tile.workspaceId);
+    const { why, next, command } = withheld(version, isMember);
     const text = `Moderation withholds the texts and files of version ${version.version}. ${why}`;
-    return [{ bad: true, text, more: next, command }];
+    const findings = [['Show what was found', `${path}/security`]] as const;
+    const links = isMember && version.moderationStatus === 'fail' ? findings : [];
+    return [{ bad: true, text, more: next, command, links }];
   }
 
   #tabs({ tile, version, hidden, path }: ShownPlugin, shown: string) {

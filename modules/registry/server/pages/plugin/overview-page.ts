@@ -39,6 +39,7 @@ export class OverviewPage implements Page<PluginParams> {
       version: version.version,
       frame: await this.frame.of(plugin, 'overview'),
       hidden,
+      files: `${path}/files`,
       readme: await this.#readme(plugin),
       skills: hidden ? [] : skillsOf(version.skills, path),
       rules: hidden ? [] : rulesOf(plugin),

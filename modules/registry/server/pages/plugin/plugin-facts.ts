@@ -1,4 +1,5 @@
 import { counted } from '../../../../../toolbox/plural.js';
+import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
 import { knownFact, shownTime, type Fact } from '../../../../web/contract/index.js';
 import type { ShownPlugin } from '../../../contract/plugin-page.js';
 import type { VersionView } from '../../../contract/version-view.js';
@@ -29,10 +30,16 @@ function broughtText({ skills, rules }: VersionView, declared: ShownPlugin['decl
     [skills.length, 'skill'],
     [rules.length, 'rule'],
     [declared?.toolServers.size ?? 0, 'tool server'],
-    [Object.keys(declared?.hooks ?? {}).length, 'hook event'],
-    [Object.keys(declared?.nativeHooks ?? {}).length, 'agent-specific hook set'],
+    [hookCount(declared), 'hook'],
     [declared?.scripts.length ?? 0, 'executable file'],
   ] as const;
   const some = counts.filter(([count]) => count > 0);
   return some.map(([count, noun]) => counted(count, noun)).join(', ') || 'nothing that agents read';
+}
+
+/** Those in an agent's own form count as one for each agent. */
+function hookCount(declared: ShownPlugin['declared']): number {
+  const groups = Object.values(declared?.hooks ?? {}).flatMap(listOf);
+  const shared = groups.flatMap((group) => listOf(fieldsOf(group)['hooks'])).length;
+  return shared + Object.keys(declared?.nativeHooks ?? {}).length;
 }

@@ -70,6 +70,8 @@ function rowOf(shown: VersionView, { latest, before }: Neighbours) {
     archived: archivedAt !== null,
     reason: archivedReason ?? '',
     size: sizeText(shown.archiveSize),
+    before: before?.version ?? '',
+    latest: latest ?? '',
     withBefore: before === undefined ? '' : diffPath(name, before.version, version),
     withLatest: latest === null || version === latest ? '' : diffPath(name, version, latest),
   };

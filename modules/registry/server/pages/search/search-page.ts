@@ -1,6 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { view, type Page, type PageRequest } from '../../../../web/contract/index.js';
-import type { SearchFacet, SearchMeta } from '../../../contract/search.js';
+import type { SearchFacet } from '../../../contract/search.js';
 import { hitKindOf, type SearchType } from '../../../contract/search-kinds.js';
 import { searchRegistry } from '../../../contract/operations.js';
 import { DeclaredFacts } from '../../facts/declared-facts.js';
@@ -45,7 +45,7 @@ export class SearchPage implements Page {
         result: null,
       });
     const { data, next, meta } = found;
-    const { total = 0, capped = false, facets = [] } = meta as SearchMeta;
+    const { total = 0, capped = false, facets = [] } = meta;
     const filters = { state, facets, facts: this.facts.all(), signedIn };
     const result = {
       hits: data.map((hit) => shownHit(hit, 2)),

@@ -1,0 +1,61 @@
+import { structuredPatch } from 'diff';
+
+/** The texts of a file in two versions; empty where one has no such file. */
+export interface DifferenceTask {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A line of a difference. `@` is between two places of the file: the numbers are those of the next lines. */
+export interface DifferentLine {
+  readonly kind: ' ' | '+' | '-' | '@';
+  /** Number of the line in the version before, from 1. */
+  readonly before: number;
+  readonly after: number;
+  readonly text: string;
+}
+
+const CONTEXT = 3;
+/** Milliseconds, and lines that are added or removed. */
+const LIMITS = { timeout: 400, maxEditLength: 3000 };
+/** Characters of a line that are shown. */
+const LONGEST_LINE = 400;
+
+/** What differs, with some lines around it; `undefined` when that is too much to find out. */
+export function difference({ before, after }: DifferenceTask): DifferentLine[] | undefined {
+  // a file that is only in one of them differs in all of its lines, however many they are
+  if (before === '' || after === '')
+    return [...wholly('-', before), ...wholly('+', after)].map(shortened);
+  const patch = structuredPatch('', '', before, after, '', '', { context: CONTEXT, ...LIMITS });
+  return patch?.hunks
+    .flatMap(({ oldStart, newStart, lines }) => linesOf(lines, { before: oldStart, after: newStart }))
+    .map(shortened);
+}
+
+function wholly(kind: '+' | '-', text: string): DifferentLine[] {
+  if (text === '') return [];
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return lines.map((line, at) => ({ kind, before: at + 1, after: at + 1, text: line }));
+}
+
+function linesOf(
+  lines: readonly string[],
+  start: Pick<DifferentLine, 'before' | 'after'>,
+): DifferentLine[] {
+  let { before, after } = start;
+  const all: DifferentLine[] = [{ kind: '@', before, after, text: '' }];
+  for (const line of lines) {
+    const kind = line[0];
+    // "\ No newline at end of file"
+    if (kind !== ' ' && kind !== '+' && kind !== '-') continue;
+    all.push({ kind, before, after, text: line.slice(1) });
+    if (kind !== '+') before += 1;
+    if (kind !== '-') after += 1;
+  }
+  return all;
+}
+
+function shortened(line: DifferentLine): DifferentLine {
+  const { text } = line;
+  return text.length > LONGEST_LINE ? { ...line, text: `${text.slice(0, LONGEST_LINE)} …` } : line;
+}

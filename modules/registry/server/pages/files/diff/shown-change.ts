@@ -1,0 +1,99 @@
+import { view, type View } from '../../../../../web/contract/index.js';
+import type { ShownPlugin } from '../../../../contract/plugin-page.js';
+import { sizeText } from '../../plugin/texts.js';
+import { partsOf } from '../parts.js';
+import type { StoredFile } from '../version-files.js';
+import { kindOf, type ChangedFile, type ChangeKind } from './changed-files.js';
+import type { DifferentLine } from './difference.js';
+import type { NotCompared } from './differences.js';
+
+const template = new URL('change.njk', import.meta.url);
+
+/** Characters of HTML that a line takes, besides its text. */
+const LINE_FRAME = 45;
+
+/** The two versions. */
+export interface ComparedVersions {
+  readonly before: ShownPlugin;
+  readonly after: ShownPlugin;
+  /** Address of the page. */
+  readonly address: string;
+}
+
+/** Which part of a difference is shown. */
+export interface ShownPart {
+  /** From 1. */
+  readonly part: number;
+  /** Characters of HTML. */
+  readonly size: number;
+  /** Whether the page is about this file alone. */
+  readonly alone: boolean;
+}
+
+const badges = {
+  added: { text: 'added', tone: 'good' },
+  removed: { text: 'removed', tone: 'bad' },
+  changed: { text: 'changed', tone: 'accent' },
+} as const satisfies Record<ChangeKind, unknown>;
+
+const reasons: Readonly<Record<NotCompared, string>> = {
+  binary: 'It is no text, so its lines are not compared.',
+  long: 'It is too long to be compared here.',
+  mode: 'Its content is the same.',
+};
+
+/** What a list of changes says of a file. */
+export const badgeOf = (change: ChangedFile) => badges[kindOf(change)];
+
+export const fileAddress = ({ address }: ComparedVersions, { path }: ChangedFile): string =>
+  `${address}?file=${encodeURIComponent(path)}`;
+
+/** A changed file with its lines, and how many characters of HTML these take. */
+export function shownChange(
+  change: ChangedFile,
+  compared: readonly DifferentLine[] | NotCompared,
+  at: { readonly versions: ComparedVersions } & ShownPart,
+): { readonly view: View; readonly size: number } {
+  const { versions, part, size, alone } = at;
+  const lines = typeof compared === 'string' ? [] : compared;
+  const sizes = lines.map(({ text }) => text.length + LINE_FRAME);
+  const parts = partsOf(sizes, { size, entries: 2000 });
+  const { start, end } = parts[part - 1] ?? parts[0] ?? { start: 0, end: 0 };
+  const own = fileAddress(versions, change);
+  const shown = view(template, {
+    path: change.path,
+    state: badgeOf(change),
+    modes: modesOf(change),
+    links: linksOf(change, versions),
+    why: typeof compared === 'string' ? reasons[compared] : '',
+    lines: lines.slice(start, end).map(lineOf),
+    whole: !alone && end < lines.length ? own : '',
+    first: alone && start > 0 ? own : '',
+    more: alone && end < lines.length ? `${own}&part=${part + 1}` : '',
+  });
+  return { view: shown, size: sizes.slice(start, end).reduce((sum, one) => sum + one, 0) };
+}
+
+const classes = { '+': 'add', '-': 'del', ' ': '', '@': 'gap' } as const;
+
+const lineOf = ({ kind, before, after, text }: DifferentLine) => ({
+  kind: classes[kind],
+  sign: kind === '@' ? '' : kind,
+  number: kind === '-' ? before : after,
+  text: kind === '@' ? `line ${after}` : text,
+});
+
+/** Whether it became a program, or no longer is one. */
+function modesOf({ before, after }: ChangedFile): string {
+  const [was, is] = [before?.executable ?? false, after?.executable ?? false];
+  if (is && !was) return before === undefined ? 'executable' : 'now executable';
+  return was && !is && after !== undefined ? 'no longer executable' : '';
+}
+
+function linksOf({ before, after }: ChangedFile, versions: ComparedVersions) {
+  const link = (file: StoredFile | undefined, { version, fileAt }: ShownPlugin) =>
+    file === undefined
+      ? []
+      : [{ text: `${version.version}, ${sizeText(file.size)}`, href: fileAt(file.path) }];
+  return [...link(before, versions.before), ...link(after, versions.after)];
+}

@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contribute, defineModule } from 'svc-registry/kernel';
+import install from '../../../modules/install/module.js';
+import jobs from '../../../modules/jobs/module.js';
+import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/contract/db.js';
+import {
+  pluginPagePoint,
+  type PluginPart,
+  type ShownPlugin,
+} from '../../../modules/registry/contract/plugin-page.js';
+import { publishTile, unpublishVersion } from '../../../modules/registry/contract/operations.js';
+import registry from '../../../modules/registry/module.js';
+import { view } from '../../../modules/web/contract/index.js';
+import { describeByDayOn } from '../databases-by-day.js';
+import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
+import { StatementLog } from '../statement-log.js';
+import { Browser, type Seen } from '../web/browser.js';
+import { startHttp, type HttpHost } from '../web/http-host.js';
+import { archiveOf, type PluginSketch } from './registry-host.js';
+
+const template = new URL('plugin-part.njk', import.meta.url);
+const HOUR = 60 * 60_000;
+const BIDI = '\u202egnp.exe';
+
+class Votes implements PluginPart {
+  show({ version }: ShownPlugin) {
+    const text = `<script>alert(1)</script>${BIDI}`;
+    return Promise.resolve(view(template, { version: version.version, text }));
+  }
+}
+class Broken implements PluginPart {
+  show(): Promise<undefined> {
+    throw new Error('the votes are lost');
+  }
+}
+class Nothing implements PluginPart {
+  show() {
+    return Promise.resolve(undefined);
+  }
+}
+
+const part = (id: string, place: 'tab' | 'section', code: new () => PluginPart) =>
+  contribute(pluginPagePoint, id, { title: `The ${id}`, place, order: 5 }, () =>
+    Promise.resolve(code),
+  );
+const votes = defineModule({
+  id: 'votes',
+  api: '^1.0.0',
+  summary: 'Votes',
+  requires: ['registry'],
+  contributes: [
+    part('votes', 'tab', Votes),
+    part('lost', 'tab', Broken),
+    part('absent', 'tab', Nothing),
+    part('lost-section', 'section', Broken),
+  ],
+});
+
+const hooks = {
+  PreToolUse: [
+    {
+      matcher: 'Edit',
+      hooks: [
+        { type: 'command', command: 'node', args: ['check me.js'], env: { A: { fromEnv: 'B' } } },
+      ],
+    },
+  ],
+};
+const servers = {
+  mcpServers: {
+    issues: { type: 'stdio', command: 'npx', args: ['-y', 'issues'], env: { KEY: '${KEY}' } },
+    docs: { type: 'http', url: 'https://docs.example/mcp', headers: { 'X-Key': '${KEY}' } },
+  },
+};
+const rich: PluginSketch = {
+  name: 'acme/review',
+  description: `Reviews ${BIDI} <b>well</b>`,
+  extra: { hooks, license: 'MIT', homepage: 'javascript:alert(1)' },
+  skills: { review: 'Use when a change is reviewed' },
+  rules: { style: `Be brief. <i>Really</i> ${BIDI}` },
+  files: {
+    'README.md': '# Hello\n\nSee [the skill](skills/review/SKILL.md). <script>alert(1)</script>\n',
+    '.mcp.json': JSON.stringify(servers),
+  },
+};
+
+describeByDayOn('sqlite', 'the pages of plugins', (database) => {
+  let server: IdentityServer;
+  let http: HttpHost;
+  let publisher: string;
+  const people = new Map<string, Browser>();
+
+  beforeAll(async () => {
+    server = await startIdentity(database, { modules: [jobs, registry, install, votes] });
+    http = await startHttp(server.host.kernel);
+    publisher = await server.firstAdmin('publisher@example.com', 'acme-inc');
+    await server.newWorkspace(publisher, 'acme');
+    for (const [name, role] of [
+      ['member', 'member'],
+      ['outsider', undefined],
+    ] as const)
+      await server.newcomer(publisher, {
+        email: `${name}@example.com`,
+        organization: 'acme-inc',
+        ...(role && { workspace: { name: 'acme', role } }),
+      });
+    for (const name of ['publisher', 'member', 'outsider']) {
+      const browser = new Browser(http.origin);
+      await browser.submit('/sign-in', { email: `${name}@example.com`, password: PASSWORD });
+      people.set(name, browser);
+    }
+    people.set('stranger', new Browser(http.origin));
+    await publish(rich);
+  });
+  afterAll(async () => {
+    http.close();
+    await server.stop();
+  });
+
+  const publish = async (sketch: PluginSketch) =>
+    server.host.invoke(
+      publishTile,
+      { workspace: 'acme', ...(sketch.private !== true && { public: true }) },
+      { token: publisher, upload: await archiveOf(sketch) },
+    );
+  const change = async (statement: string) =>
+    (await server.host.get(unitOfWorkKey)).run((manager) => manager.query(statement));
+  const get = (path: string, who = 'stranger'): Promise<Seen> => people.get(who)!.get(path);
+  const textOf = ({ html }: Seen) =>
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&#92;', '\\')
+      .replace(/\s+/g, ' ');
+
+  describe('the first tab', () => {
+    it('shows what the plugin is, brings and runs, and how to get it', async () => {
+      const seen = await get('/plugins/acme/review');
+      expect(seen.status).toBe(200);
+      const text = textOf(seen);
+      for (const words of [
+        'Reviews \\u202egnp.exe <b>well</b>',
+        'v1.0.0 public not scanned',
+        'Use when a change is reviewed',
+        'Be brief. <i>Really</i> \\u202egnp.exe',
+        'License MIT',
+        '1 skill, 1 rule, 2 tool servers, 1 hook',
+        "node 'check me.js'",
+        'A=$B',
+        'npx -y issues',
+        'KEY=${KEY}',
+        'https://docs.example/mcp',
+        'svc install acme/review --agent codex',
+        'OpenClaw no place for rules, tool servers, hooks',
+        'Codex takes all of it',
+      ])
+        expect(text).toContain(words);
+      expect(seen.html).toContain(
+        'href="/plugins/acme/review/v/1.0.0/files/skills/review/SKILL.md"',
+      );
+      expect(seen.html).not.toMatch(/<script|<b>well|<i>Really|href="javascript|\u202e/);
+      expect(seen.html).toContain('<title>acme/review 1.0.0 · svc</title>');
+    });
+
+    it('says where a part of another module has failed, and the log says why', async () => {
+      const text = textOf(await get('/plugins/acme/review'));
+      expect(text).toContain('The lost-section This part cannot be shown now.');
+      expect(JSON.stringify(server.host.log)).toContain('a part of a page of a plugin failed');
+    });
+
+    it('offers changes only to those who may make them', async () => {
+      expect(textOf(await get('/plugins/acme/review', 'publisher'))).toContain('Archive version');
+      for (const who of ['stranger', 'member'])
+        expect(textOf(await get('/plugins/acme/review', who))).not.toContain('Archive version');
+      for (const path of ['archive', 'unpublish', 'v/1.0.0/archive', 'v/1.0.0/unpublish']) {
+        expect((await get(`/plugins/acme/review/${path}`, 'member')).status).toBe(403);
+        expect((await get(`/plugins/acme/review/${path}`)).headers.get('location')).toContain(
+          '/sign-in',
+        );
+      }
+    });
+
+    it('shows no README that is too long, and leads to the files', async () => {
+      await publish({ name: 'acme/long', files: { 'README.md': 'word '.repeat(200_000) } });
+      const seen = await get('/plugins/acme/long');
+      expect(textOf(seen)).toContain('There is no README that fits on a page.');
+      expect(seen.html.length).toBeLessThan(50_000);
+      const fits = `# Long\n\n${'word '.repeat(52_400)}`;
+      await publish({ name: 'acme/fits', files: { 'README.md': fits } });
+      expect((await get('/plugins/acme/fits')).html).toContain('word word');
+    });
+  });
+
+  describe('a tab', () => {
+    it('is what its module shows, of the latest version and of any other', async () => {
+      for (const path of ['/plugins/acme/review/votes', '/plugins/acme/review/v/1.0.0/votes']) {
+        const seen = await get(path);
+        expect(textOf(seen)).toContain('Votes for 1.0.0: <script>alert(1)</script>\\u202egnp.exe');
+        expect(seen.html).not.toContain('<script');
+      }
+    });
+
+    it.each([
+      ['security', 'does not review plugins, because the module review is not loaded'],
+      ['quality', 'does not judge the quality of plugins, because the module review'],
+      ['evaluations', 'does not evaluate plugins, because the module eval is not loaded'],
+      ['lost', 'This part cannot be shown now.'],
+      ['absent', 'There is nothing of the kind for version 1.0.0.'],
+    ])('%s says why it is empty', async (tab, words) => {
+      const seen = await get(`/plugins/acme/review/${tab}`);
+      expect([seen.status, textOf(seen)]).toEqual([200, expect.stringContaining(words)]);
+    });
+
+    it('that nobody knows is not there', async () => {
+      expect((await get('/plugins/acme/review/nothing')).status).toBe(404);
+    });
+  });
+
+  describe('moderation', () => {
+    const SECRET = 'Xyzzy';
+    beforeAll(async () => {
+      const texts = { rules: { a: SECRET }, files: { 'README.md': SECRET } };
+      await publish({ name: 'acme/hidden', skills: { a: SECRET }, ...texts });
+    });
+    const setState = async (state: string, why: string | null = null) => {
+      const error = why === null ? 'NULL' : `'${why}'`;
+      const ofHidden = `(SELECT id FROM registry_tiles WHERE full_name = 'acme/hidden')`;
+      await change(
+        `UPDATE registry_versions SET state = '${state}', moderation_error = ${error} WHERE tile_id = ${ofHidden}`,
+      );
+      await change(
+        `UPDATE registry_tiles SET latest_version_id = NULL WHERE full_name = 'acme/hidden'`,
+      );
+    };
+
+    it.each([
+      ['pending', 'being scanned', 'There is nothing to do'],
+      ['fail', 'blocked', 'svc server moderation clear acme/hidden@1.0.0'],
+      ['error', 'scan failed', 'svc plugin publish'],
+    ])('%s: why, and what to do, for members only', async (state, badge, next) => {
+      await setState(state, 'It sends a key');
+      for (const path of ['', '/v/1.0.0', '/versions', '/security'])
+        for (const who of ['publisher', 'member', 'stranger']) {
+          const seen = await get(`/plugins/acme/hidden${path}`, who);
+          expect(seen.status).toBe(200);
+          expect(seen.html).not.toContain(SECRET);
+          expect(textOf(seen)).toContain(badge);
+        }
+      expect(textOf(await get('/plugins/acme/hidden', 'member'))).toContain(next);
+      expect(textOf(await get('/plugins/acme/hidden'))).not.toContain(next);
+      expect(textOf(await get('/plugins/acme/hidden'))).not.toContain('It sends a key');
+    });
+
+    it.each([
+      ['pass', 'passed moderation'],
+      ['skipped', 'not scanned'],
+    ])('%s: everything is shown', async (state, badge) => {
+      await setState(state);
+      const seen = await get('/plugins/acme/hidden');
+      expect(seen.html).toContain(SECRET);
+      expect(textOf(seen)).toContain(badge);
+    });
+  });
+
+  describe('versions', () => {
+    it('are listed in parts, with what to compare them with', async () => {
+      for (let patch = 0; patch < 51; patch += 1)
+        await publish({ name: 'acme/many', version: `1.0.${patch}` });
+      const first = await get('/plugins/acme/many/versions');
+      expect(textOf(first)).toContain('1.0.50 latest');
+      expect(first.html).toContain('href="/plugins/acme/many/diff/1.0.49/1.0.50"');
+      expect(first.html).toContain('href="/plugins/acme/many/diff/1.0.0/1.0.1"');
+      expect(first.html).not.toContain('href="/plugins/acme/many/v/1.0.0"');
+      const more = /href="([^"]*after=[^"]*)"/.exec(first.html)![1]!;
+      const second = await get(more);
+      expect(second.html).toContain('href="/plugins/acme/many/v/1.0.0"');
+      expect(textOf(second)).toContain('the first one');
+    });
+
+    it('say when they are not the latest', async () => {
+      const seen = await get('/plugins/acme/many/v/1.0.3');
+      expect(textOf(seen)).toContain('Version 1.0.3 is older than the latest, 1.0.50.');
+      expect(textOf(seen)).toContain('svc install acme/many@1.0.3');
+    });
+
+    it('that were withdrawn between the list and the click are named as gone', async () => {
+      const version = '1.0.7';
+      await server.host.invoke(
+        unpublishVersion,
+        { workspace: 'acme', tile: 'many', version },
+        { token: publisher },
+      );
+      const seen = await get('/plugins/acme/many/v/1.0.7');
+      expect(seen.status).toBe(410);
+      expect(textOf(seen)).toContain('acme/many@1.0.7 was unpublished');
+      expect((await get('/plugins/acme/many/v/9.9.9')).status).toBe(404);
+    });
+  });
+
+  describe('changes', () => {
+    const author = () => people.get('publisher')!;
+
+    it('archive and restore a plugin and a version, with a reason', async () => {
+      await publish({ name: 'acme/old', version: '1.0.0' });
+      await publish({ name: 'acme/old', version: '1.1.0' });
+      const archived = { archived: 'yes', reason: `Use acme/review ${BIDI}` };
+      await author().submit('/plugins/acme/old/v/1.1.0/archive', archived);
+      const version = textOf(await get('/plugins/acme/old/v/1.1.0'));
+      expect(version).toContain('Version 1.1.0 is archived since 2026-03-01: Use acme/review');
+      expect(version).toContain('only projects that have it in their lock install it');
+      expect(textOf(await get('/plugins/acme/old'))).toContain('v1.0.0');
+      const done = await author().submit('/plugins/acme/old/archive', { archived: 'yes' });
+      expect(done.headers.get('location')).toBe('/plugins/acme/old');
+      expect(textOf(await get('/plugins/acme/old'))).toContain('This plugin is archived since');
+      expect(textOf(await author().get('/plugins/acme/old/archive'))).toContain(
+        'Restore acme/old?',
+      );
+      await author().submit('/plugins/acme/old/archive', { archived: 'no' });
+      expect(textOf(await get('/plugins/acme/old'))).not.toContain('This plugin is archived');
+    });
+
+    it('unpublish a version, then the plugin, and name the refusal of what is too old', async () => {
+      await publish({ name: 'acme/gone', version: '1.0.0' });
+      await publish({ name: 'acme/gone', version: '1.1.0' });
+      expect(textOf(await author().get('/plugins/acme/gone/v/1.1.0/unpublish'))).toContain(
+        'This cannot be undone.',
+      );
+      const version = await author().submit('/plugins/acme/gone/v/1.1.0/unpublish');
+      expect(version.headers.get('location')).toBe('/plugins/acme/gone/versions');
+      server.later(-49 * HOUR);
+      await publish({ name: 'acme/late' });
+      server.later(49 * HOUR);
+      const late = await author().submit('/plugins/acme/late/unpublish');
+      expect([late.status, textOf(late)]).toEqual([409, expect.stringContaining('48 hours ago')]);
+      const plugin = await author().submit('/plugins/acme/gone/unpublish');
+      expect(plugin.headers.get('location')).toBe('/');
+      expect((await get('/plugins/acme/gone', 'publisher')).status).toBe(404);
+    });
+  });
+
+  it('a private plugin is to others what an absent one is, byte for byte', async () => {
+    await publish({ name: 'acme/secret', private: true, files: { 'README.md': 'Hush' } });
+    expect(textOf(await get('/plugins/acme/secret', 'member'))).toContain('members of acme');
+    const paths = ['', '/versions', '/security', '/nothing', '/v/1.0.0', '/v/1.0.0/votes'];
+    for (const path of [...paths, '/v/9.9.9', '/archive', '/v/1.0.0/unpublish'])
+      for (const who of ['stranger', 'outsider']) {
+        const [secret, absent] = await Promise.all([
+          get(`/plugins/acme/secret${path}`, who),
+          get(`/plugins/acme/absent${path}`, who),
+        ]);
+        expect(secret.html.replaceAll('secret', 'absent')).toBe(absent.html);
+        expect(secret.status).toBe(absent.status);
+        expect(secret.headers.get('location')?.replace('secret', 'absent')).toBe(
+          absent.headers.get('location') ?? undefined,
+        );
+      }
+  });
+
+  it('a page costs six statements at most', async () => {
+    const statements = new StatementLog();
+    const reads = await server.host.get(readDatabaseKey);
+    const { manager } = reads;
+    manager.connection.logger = statements;
+    // TypeORM logs no statement that SQLite keeps prepared
+    Object.assign(reads, {
+      prepared: (sql: string, values: unknown[]) => manager.query(sql, values),
+    });
+    const count = async (path: string, who?: string) => {
+      statements.statements.length = 0;
+      await get(path, who);
+      return statements.statements.length;
+    };
+    expect(await count('/plugins/acme/review')).toBeLessThanOrEqual(2);
+    for (const path of ['/plugins/acme/review/v/1.0.0', '/plugins/acme/many/versions'])
+      expect(await count(path, 'member')).toBeLessThanOrEqual(6);
+  });
+});

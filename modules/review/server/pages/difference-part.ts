@@ -1,4 +1,3 @@
-import { isSvcError } from 'svc-registry/kernel';
 import type { PluginPart, ShownPlugin } from '../../../registry/contract/plugin-page.js';
 import { view, type View } from '../../../web/contract/index.js';
 import type { CapabilityKind } from '../../contract/finding-words.js';
@@ -29,7 +28,7 @@ export class DifferencePart implements PluginPart {
         removed: groupsOf(removed, old),
       });
     } catch (error) {
-      if (!isSvcError(error) || error.code !== capabilitiesUnknown.code) throw error;
+      if (!capabilitiesUnknown.is(error)) throw error;
       return view(template, { unknown: true, added: [], removed: [] });
     }
   }

@@ -6,6 +6,7 @@ import { readDatabaseKey, unitOfWorkKey } from '../../../modules/persistence/con
 import {
   pluginPagePoint,
   type PluginPart,
+  type PluginPartData,
   type ShownPlugin,
 } from '../../../modules/registry/contract/plugin-page.js';
 import { publishTile, unpublishVersion } from '../../../modules/registry/contract/operations.js';
@@ -33,13 +34,19 @@ class Broken implements PluginPart {
     throw new Error('the votes are lost');
   }
 }
+class Compared implements PluginPart {
+  show({ version, before }: ShownPlugin) {
+    const text = `compared with ${before?.version ?? 'none'}`;
+    return Promise.resolve(view(template, { version: version.version, text }));
+  }
+}
 class Nothing implements PluginPart {
   show() {
     return Promise.resolve(undefined);
   }
 }
 
-const part = (id: string, place: 'tab' | 'section', code: new () => PluginPart) =>
+const part = (id: string, place: PluginPartData['place'], code: new () => PluginPart) =>
   contribute(pluginPagePoint, id, { title: `The ${id}`, place, order: 5 }, () =>
     Promise.resolve(code),
   );
@@ -53,6 +60,8 @@ const votes = defineModule({
     part('lost', 'tab', Broken),
     part('absent', 'tab', Nothing),
     part('lost-section', 'section', Broken),
+    part('compared', 'difference', Compared),
+    part('lost-difference', 'difference', Broken),
   ],
 });
 
@@ -249,6 +258,14 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
           expect(seen.html).not.toContain(SECRET);
           expect(textOf(seen)).toContain(badge);
         }
+      for (const who of ['stranger', 'member', 'publisher'])
+        for (const path of [
+          '/v/1.0.0/files',
+          '/v/1.0.0/files/rules/a.md',
+          '/v/1.0.0/raw/rules/a.md',
+        ])
+          expect((await get(`/plugins/acme/hidden${path}`, who)).status).toBe(403);
+      expect((await get('/plugins/acme/hidden/diff/1.0.0/1.0.0', 'member')).status).toBe(403);
       expect(textOf(await get('/plugins/acme/hidden', 'member'))).toContain(next);
       expect(textOf(await get('/plugins/acme/hidden'))).not.toContain(next);
       expect(textOf(await get('/plugins/acme/hidden'))).not.toContain('It sends a key');
@@ -341,11 +358,183 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
     });
   });
 
+  describe('files', () => {
+    const at = '/plugins/acme/files/v/1.0.0';
+    const CODE = `<script>alert("${BIDI}")</script>`;
+    beforeAll(async () => {
+      await publish({
+        name: 'acme/files',
+        files: {
+          'README.md': `---\ntitle: x\n---\n\n# Hello\n\n[run](bin/run.js) ${CODE}\n`,
+          'bin/run.js': `const a = 1;\n// ${CODE}\n`,
+          'docs/a&b #%+;.txt': 'odd',
+          'docs/long.txt': Array.from({ length: 5000 }, (_, line) => `line ${line + 1}`).join('\n'),
+          'docs/wide.json': JSON.stringify({ a: 'x'.repeat(1024 * 1024) }),
+          'empty.txt': '',
+          'data.bin': 'a\0b',
+          ...Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`many/${1000 + n}`, '.'])),
+        },
+      });
+    });
+
+    it('are listed in parts, and below a folder', async () => {
+      const seen = await get(`${at}/files`);
+      expect(textOf(seen)).toContain('Files 208');
+      expect(seen.html).toContain(`href="${at}/files/docs/a%26b%20%23%25%2B%3B.txt"`);
+      const [, next = ''] = /href="([^"]*)">Next page/.exec(seen.html) ?? [];
+      const rest = textOf(await get(next));
+      expect(rest).toContain('many/1199');
+      expect(rest).not.toContain('README.md');
+      const folder = textOf(await get(`${at}/files/docs`));
+      expect(folder).toContain('docs/long.txt');
+      expect(folder).not.toContain('README.md');
+      expect(textOf(await get(`${at}/files/docs/a%26b%20%23%25%2B%3B.txt`))).toContain('1 odd');
+    });
+
+    it.each([
+      'absent',
+      'bin/',
+      'bin//run.js',
+      '../x',
+      'bin/%2e%2e/x',
+      'BIN/run.js',
+      'a%00b',
+      '%ff',
+    ])('at %s are not there', async (path) => {
+      expect((await get(`${at}/files/${path}`)).status).toBe(404);
+      expect((await get(`${at}/raw/${path}`)).status).toBe(404);
+    });
+
+    it('show their text in colours, each line at an address', async () => {
+      const { html } = await get(`${at}/files/bin/run.js`);
+      expect(html).toContain(
+        '<span id="L1"><a href="#L1">1</a><span class="k">const</span> a = <span class="n">1</span>;',
+      );
+      expect(html).toContain('&lt;script&gt;alert("\\u202egnp.exe")&lt;/script&gt;');
+      expect(html).not.toMatch(/<script|\u202e/);
+    });
+
+    it('show Markdown as text or as a document', async () => {
+      const text = await get(`${at}/files/README.md`);
+      expect(text.html).toContain('<a href="#L5">5</a>');
+      const laidOut = await get(`${at}/files/README.md?as=document`);
+      expect(laidOut.html).toContain('<h2 id="md-hello">Hello</h2>');
+      expect(laidOut.html).toContain(`href="${at}/files/bin/run.js"`);
+      expect(laidOut.html).toContain('<code>title: x</code>');
+      expect(laidOut.html).not.toMatch(/<script/);
+    });
+
+    it('are shown in parts when they are long, with the line that was asked for', async () => {
+      const seen = await get(`${at}/files/docs/long.txt`);
+      expect(textOf(seen)).toMatch(/lines 1 to \d+ of 5000/);
+      expect(seen.html.length).toBeLessThan(75_000);
+      const part = await get(`${at}/files/docs/long.txt?line=4000`);
+      expect(part.html).toContain('<span id="L4000"><a href="#L4000">4000</a>line 4000');
+      const wide = await get(`${at}/files/docs/wide.json`);
+      expect(textOf(wide)).toContain('more characters');
+      expect(wide.html.length).toBeLessThan(20_000);
+    });
+
+    it('say what they are when they are no text', async () => {
+      expect(textOf(await get(`${at}/files/data.bin`))).toMatch(
+        /Download 3 bytes This file is no text\. .*SHA-256 [0-9a-f]{64}/,
+      );
+      expect(textOf(await get(`${at}/files/empty.txt`))).toContain('The file is empty.');
+    });
+
+    it('are downloaded, and never shown by the browser', async () => {
+      const { html, headers } = await get(`${at}/raw/bin/run.js`);
+      expect(html).toContain(CODE);
+      expect(headers.get('content-disposition')).toBe('attachment; filename="run.js"');
+      expect(headers.get('content-security-policy')).toContain('sandbox');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    });
+  });
+
+  describe('the difference of two versions', () => {
+    const diff = '/plugins/acme/diff/diff';
+    const same = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`same/${n}`, 'same']));
+    beforeAll(async () => {
+      const lines = Array.from({ length: 3000 }, (_, line) => `${line}`);
+      const files = {
+        ...{ 'a.txt': 'one\ntwo\n', 'gone.txt': 'gone <i>', 'x.bin': '\0', ...same },
+        'long.txt': lines.join('\n'),
+        'tangled.txt': lines.join(' a\n'),
+      };
+      await publish({ name: 'acme/diff', files });
+      await publish({
+        name: 'acme/diff',
+        version: '1.1.0',
+        files: {
+          ...{ 'a.txt': 'one\n2 <b>\n', 'new.txt': 'new', 'x.bin': '\0\0', ...same },
+          'long.txt': lines.map((line) => (Number(line) % 9 === 0 ? `${line}!` : line)).join('\n'),
+          'tangled.txt': lines.join(' b\n'),
+        },
+      });
+      await publish({
+        name: 'acme/diff',
+        version: '1.2.0',
+        files: { 'big.txt': lines.join('\n') },
+      });
+    });
+
+    it('names what other modules know first, then files with their lines', async () => {
+      const seen = await get(`${diff}/1.0.0/1.1.0`);
+      const text = textOf(seen);
+      for (const words of [
+        'Changes from 1.0.0 to 1.1.0',
+        'The compared Votes for 1.1.0: compared with 1.0.0',
+        'The lost-difference This part cannot be shown now.',
+        'Files 1 added, 1 removed, 5 changed',
+        '1 one 2 -two 2 +2 <b>',
+        '1 +new',
+        '1 -gone <i>',
+        'It is no text, so its lines are not compared.',
+        'It is too long to be compared here.',
+      ])
+        expect(text).toContain(words);
+      expect(text).not.toContain('same/1');
+      expect(seen.html).not.toMatch(/<b>\s*<|<i>/);
+      expect(seen.html.length).toBeLessThan(75_000);
+      expect(text.indexOf('The compared')).toBeLessThan(text.indexOf('Files 1 added'));
+    });
+
+    it('shows a file alone, in parts when it is long', async () => {
+      const seen = await get(`${diff}/1.0.0/1.1.0?file=long.txt`);
+      const [, next = ''] = /href="([^"]*)">Next page/.exec(seen.html) ?? [];
+      expect(next).toContain('&amp;part=2');
+      const rest = textOf(await get(next.replaceAll('&amp;', '&')));
+      expect(rest).toContain('+2997!');
+      expect((await get(`${diff}/1.0.0/1.1.0?file=none`)).status).toBe(404);
+      const added = textOf(await get(`${diff}/1.1.0/1.2.0?file=big.txt`));
+      expect(added).toContain('+1000');
+    });
+
+    it('is chosen in a form, and leads both ways', async () => {
+      const seen = await get(`${diff}?from=1.0.0&to=1.1.0`);
+      expect(seen.headers.get('location')).toBe(`${diff}/1.0.0/1.1.0`);
+      const { html } = await get(`${diff}/1.1.0/1.0.0`);
+      expect(html).toContain(`href="${diff}/1.0.0/1.1.0"`);
+      expect(html).toContain('<option value="1.0.0" selected>1.0.0</option>');
+      expect(textOf(await get(`${diff}/1.0.0/1.0.0`))).toContain('The files of both versions are');
+      expect((await get(`${diff}/1.0.0/9.0.0`)).status).toBe(404);
+    });
+  });
+
   it('a private plugin is to others what an absent one is, byte for byte', async () => {
     await publish({ name: 'acme/secret', private: true, files: { 'README.md': 'Hush' } });
     expect(textOf(await get('/plugins/acme/secret', 'member'))).toContain('members of acme');
     const paths = ['', '/versions', '/security', '/nothing', '/v/1.0.0', '/v/1.0.0/votes'];
-    for (const path of [...paths, '/v/9.9.9', '/archive', '/v/1.0.0/unpublish'])
+    const files = ['/v/1.0.0/files', '/v/1.0.0/files/README.md', '/v/1.0.0/raw/README.md'];
+    const compared = ['/diff/1.0.0/1.0.0', '/diff?from=1.0.0&to=1.0.0'];
+    for (const path of [
+      ...paths,
+      ...files,
+      ...compared,
+      '/v/9.9.9',
+      '/archive',
+      '/v/1.0.0/unpublish',
+    ])
       for (const who of ['stranger', 'outsider']) {
         const [secret, absent] = await Promise.all([
           get(`/plugins/acme/secret${path}`, who),

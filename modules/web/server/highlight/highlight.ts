@@ -1,4 +1,4 @@
-import { common, createLowlight } from 'lowlight';
+import { common, createLowlight, type Element, type Root, type Text } from 'lowlight';
 import { escaped } from '../escaped.js';
 
 export interface HighlightTask {
@@ -8,10 +8,6 @@ export interface HighlightTask {
 }
 
 const lowlight = createLowlight(common);
-
-type Root = ReturnType<typeof lowlight.highlight>;
-type Node = Root['children'][number];
-type Element = Extract<Node, { type: 'element' }>;
 
 /** The colours of the style sheet, and what has them. */
 const COLOURS: Readonly<Record<string, string>> = {
@@ -49,9 +45,9 @@ class Lines {
     return this.#html.join('');
   }
 
-  #add(node: Node): void {
+  #add(node: Element | Text): void {
     if (node.type === 'text') this.#text(node.value);
-    if (node.type === 'element') this.#element(node);
+    else this.#element(node);
   }
 
   #element(node: Element): void {

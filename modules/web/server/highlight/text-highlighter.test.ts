@@ -26,9 +26,9 @@ describe('the lines of a file', () => {
       const html = (await linesOf(text, file)).join('\n');
       const bare = html.replace(/<\/?span(?: class="[a-z]")?>/g, '');
       expect(bare).not.toMatch(/[<>\u202e]/);
-      expect(
-        bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
-      ).toBe(text.replace('\u202e', '\\u202e'));
+      expect(bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(
+        text.replace('\u202e', '\\u202e'),
+      );
     },
   );
 

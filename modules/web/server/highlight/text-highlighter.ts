@@ -40,10 +40,7 @@ export class TextHighlighter implements Highlighter {
     const key = createHash('sha256')
       .update(JSON.stringify([task.language, task.text]))
       .digest('base64');
-    return this.#cache.get(
-      key,
-      async () => (await this.#thread.do(task)) ?? escaped(task.text),
-    );
+    return this.#cache.get(key, async () => (await this.#thread.do(task)) ?? escaped(task.text));
   }
 }
 

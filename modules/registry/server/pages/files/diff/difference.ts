@@ -16,8 +16,8 @@ export interface DifferentLine {
 }
 
 const CONTEXT = 3;
-/** Milliseconds, and lines that are added or removed. */
-const LIMITS = { timeout: 400, maxEditLength: 3000 };
+/** Lines that are added or removed: the time grows with their square. */
+const MOST_EDITS = 1000;
 /** Characters of a line that are shown. */
 const LONGEST_LINE = 400;
 
@@ -26,9 +26,14 @@ export function difference({ before, after }: DifferenceTask): DifferentLine[] |
   // a file that is only in one of them differs in all of its lines, however many they are
   if (before === '' || after === '')
     return [...wholly('-', before), ...wholly('+', after)].map(shortened);
-  const patch = structuredPatch('', '', before, after, '', '', { context: CONTEXT, ...LIMITS });
+  const patch = structuredPatch('', '', before, after, '', '', {
+    context: CONTEXT,
+    maxEditLength: MOST_EDITS,
+  });
   return patch?.hunks
-    .flatMap(({ oldStart, newStart, lines }) => linesOf(lines, { before: oldStart, after: newStart }))
+    .flatMap(({ oldStart, newStart, lines }) =>
+      linesOf(lines, { before: oldStart, after: newStart }),
+    )
     .map(shortened);
 }
 

@@ -1,4 +1,3 @@
-import { isSvcError } from 'svc-registry/kernel';
 import type { PluginPart, ShownPlugin } from '../../../registry/contract/plugin-page.js';
 import { view, type View } from '../../../web/contract/index.js';
 import type { CapabilityKind } from '../../contract/finding-words.js';
@@ -18,10 +17,11 @@ export class DifferencePart implements PluginPart {
   async show(plugin: ShownPlugin): Promise<View | undefined> {
     const { tile, version, before, invoke, fileAt } = plugin;
     if (before === undefined) return undefined;
-    const ref = { workspace: tile.workspace, tile: tile.plugin, version: version.version };
+    const { workspace, plugin: name } = tile;
+    const against = before.version;
     try {
-      const difference = await invoke(showCapabilities, { ...ref, against: before.version });
-      const { added = [], removed = [] } = difference;
+      const input = { workspace, tile: name, version: version.version, against };
+      const { added = [], removed = [] } = await invoke(showCapabilities, input);
       const old = versionLinks(`${tile.name}@${before.version}`);
       return view(template, {
         unknown: false,
@@ -29,7 +29,7 @@ export class DifferencePart implements PluginPart {
         removed: groupsOf(removed, old),
       });
     } catch (error) {
-      if (!isSvcError(error) || error.code !== capabilitiesUnknown.code) throw error;
+      if (!capabilitiesUnknown.is(error)) throw error;
       return view(template, { unknown: true, added: [], removed: [] });
     }
   }

@@ -18,7 +18,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   t: 'title section name selector-id selector-class',
   a: 'attr attribute variable property params template-variable selector-attr',
 };
-const COLOUR_OF = new Map(
+const COLOUR_OF = new Map<string, string>(
   Object.entries(COLOURS).flatMap(([colour, names]) =>
     names.split(' ').map((name) => [`hljs-${name}`, colour] as const),
   ),

@@ -62,6 +62,7 @@ export function shownChange(
   const own = fileAddress(versions, change);
   const shown = view(template, {
     path: change.path,
+    level: alone ? 3 : 4,
     state: badgeOf(change),
     modes: modesOf(change),
     links: linksOf(change, versions),

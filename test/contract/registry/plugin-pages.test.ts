@@ -486,9 +486,9 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
         'The compared Votes for 1.1.0: compared with 1.0.0',
         'The lost-difference This part cannot be shown now.',
         'Files 1 added, 1 removed, 5 changed',
-        '1 one 2 -two 2 +2 <b>',
-        '1 +new',
-        '1 -gone <i>',
+        '1 one 2 - two 2 + 2 <b>',
+        '1 + new',
+        '1 - gone <i>',
         'It is no text, so its lines are not compared.',
         'It is too long to be compared here.',
       ])
@@ -504,10 +504,10 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       const [, next = ''] = /href="([^"]*)">Next page/.exec(seen.html) ?? [];
       expect(next).toContain('&amp;part=2');
       const rest = textOf(await get(next.replaceAll('&amp;', '&')));
-      expect(rest).toContain('+1800!');
+      expect(rest).toContain('+ 1800!');
       expect((await get(`${diff}/1.0.0/1.1.0?file=none`)).status).toBe(404);
       const added = textOf(await get(`${diff}/1.1.0/1.2.0?file=big.txt`));
-      expect(added).toContain('+500');
+      expect(added).toContain('+ 500');
     });
 
     it('is chosen in a form, and leads both ways', async () => {

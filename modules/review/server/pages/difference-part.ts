@@ -17,10 +17,11 @@ export class DifferencePart implements PluginPart {
   async show(plugin: ShownPlugin): Promise<View | undefined> {
     const { tile, version, before, invoke, fileAt } = plugin;
     if (before === undefined) return undefined;
-    const ref = { workspace: tile.workspace, tile: tile.plugin, version: version.version };
+    const { workspace, plugin: name } = tile;
+    const against = before.version;
     try {
-      const difference = await invoke(showCapabilities, { ...ref, against: before.version });
-      const { added = [], removed = [] } = difference;
+      const input = { workspace, tile: name, version: version.version, against };
+      const { added = [], removed = [] } = await invoke(showCapabilities, input);
       const old = versionLinks(`${tile.name}@${before.version}`);
       return view(template, {
         unknown: false,

@@ -18,7 +18,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   t: 'title section name selector-id selector-class',
   a: 'attr attribute variable property params template-variable selector-attr',
 };
-const COLOUR_OF: ReadonlyMap<string, string> = new Map(
+const COLOUR_OF = new Map<string, string>(
   Object.entries(COLOURS).flatMap(([colour, names]) =>
     names.split(' ').map((name) => [`hljs-${name}`, colour] as const),
   ),
@@ -27,8 +27,9 @@ const COLOUR_OF: ReadonlyMap<string, string> = new Map(
 /** The text as escaped HTML, with a line break between lines and none within an element; `undefined` without colours. */
 export function highlight({ text, language }: HighlightTask): string | undefined {
   if (!lowlight.registered(language)) return undefined;
+  const front = language === 'md' ? frontMatterOf(text) : '';
   try {
-    return new Lines().html(lowlight.highlight(language, text));
+    return htmlOf('yaml', front) + htmlOf(language, text.slice(front.length));
   } catch (error) {
     // nested more deeply than the stack
     if ((error as Error).name !== 'RangeError') throw error;
@@ -36,13 +37,20 @@ export function highlight({ text, language }: HighlightTask): string | undefined
   }
 }
 
+/** Markdown would take the fields for a heading. */
+const frontMatterOf = (text: string): string => /^---\n[^]*?\n---\n/.exec(text)?.[0] ?? '';
+
+const htmlOf = (language: string, text: string): string =>
+  new Lines().html(lowlight.highlight(language, text));
+
 class Lines {
   readonly #html: string[] = [];
   readonly #open: string[] = [];
 
   html(root: Root): string {
     for (const node of root.children) this.#add(node);
-    return this.#html.join('');
+    // an element that ends with a line begins anew in the next one for nothing
+    return this.#html.join('').replace(/<span class="[a-z]"><\/span>/g, '');
   }
 
   #add(node: Element | Text): void {

@@ -10,6 +10,16 @@ describe('the lines of a file', () => {
     ['const a = 1;', 'a.js', ['<span class="k">const</span> a = <span class="n">1</span>;']],
     ['/* a\nb */', 'a.ts', ['<span class="c">/* a</span>', '<span class="c">b */</span>']],
     ['a: b', 'x/A.YML', ['<span class="a">a:</span> <span class="s">b</span>']],
+    [
+      '---\na: b\n---\n# C',
+      'a.md',
+      [
+        '<span class="c">---</span>',
+        '<span class="a">a:</span> <span class="s">b</span>',
+        '<span class="c">---</span>',
+        '<span class="t"># C</span>',
+      ],
+    ],
     ['const a = 1;', 'notes', ['const a = 1;']],
     ['const a = 1;', 'notes.constructor', ['const a = 1;']],
     ['a\r\n\r\nb\n', 'a.txt', ['a', '', 'b']],

@@ -66,6 +66,7 @@ export function shownChange(
     : { whole: more ? own : '', first: '', more: '' };
   const shown = view(template, {
     path: change.path,
+    level: alone ? 3 : 4,
     state: badgeOf(change),
     modes: modesOf(change),
     links: linksOf(change, versions),

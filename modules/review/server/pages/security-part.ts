@@ -26,10 +26,12 @@ export interface Found {
 /** Findings with their reasons, and what could not be reviewed. */
 export function findingsPart(found: Found, links: FileLinks): View {
   const { findings, omitted, undecided = null, files = [], warnings = [] } = found;
-  const shown = findings.map((finding) => findingOf(finding, links));
+  const isOpen = ({ suppressed = null }: Finding): boolean => suppressed === null;
   return view(findingsTemplate, {
-    open: shown.filter(({ suppressed }) => suppressed === null),
-    suppressed: shown.filter(({ suppressed }) => suppressed !== null),
+    open: sameFindings(findings.filter(isOpen)).map((same) => findingOf(same, links)),
+    suppressed: findings
+      .filter((finding) => !isOpen(finding))
+      .map((finding) => ({ ...findingOf([finding], links), suppressed: finding.suppressed })),
     omitted,
     undecided,
     unread: files
@@ -45,21 +47,44 @@ export function findingsPart(found: Found, links: FileLinks): View {
   });
 }
 
-function findingOf(finding: Finding, links: FileLinks) {
-  const { severity, title, code, rule, owasp, excerpt, decoded, reasoning, fix } = finding;
+type Same = readonly [Finding, ...Finding[]];
+
+/** Findings that differ in their places only, in the order of the first of each. */
+function sameFindings(findings: readonly Finding[]): readonly Same[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const { severity, title, rule, reasoning, fix, engine } = finding;
+    const key = JSON.stringify([severity, title, rule, reasoning, fix, engine]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()];
+}
+
+/** Places of a finding that are shown at once; the others can be opened. */
+const FIRST_PLACES = 3;
+
+function findingOf(same: Same, links: FileLinks) {
+  const [{ severity, title, code, rule, owasp, reasoning, fix, engine }] = same;
+  const places = same.map((finding) => placeOf(finding, links));
   return {
     severity: { text: severity.toLowerCase(), tone: severityTones[severity] },
     title,
-    facts: [code, rule, owasp, ...(finding.engine === 'model' ? ['found by a model'] : [])],
-    spot: spotOf(links, finding.file, finding.line),
-    excerpt: decoded?.text ?? excerpt,
-    hiddenBy: decoded?.steps.join(', ') ?? '',
+    facts: [code, rule, owasp, ...(engine === 'model' ? ['found by a model'] : [])],
     reasoning,
     fix,
-    fingerprint: finding.fingerprint,
-    suppressed: finding.suppressed ?? null,
+    places: places.slice(0, FIRST_PLACES),
+    more: places.slice(FIRST_PLACES),
   };
 }
+
+const placeOf = ({ file, line, excerpt, decoded, fingerprint }: Finding, links: FileLinks) => ({
+  spot: spotOf(links, file, line),
+  excerpt: decoded?.text ?? excerpt,
+  hiddenBy: decoded?.steps.join(', ') ?? '',
+  fingerprint,
+});
 
 /** `2 critical, 1 low`; empty without any. */
 export function countsText(counts: Readonly<Partial<Record<string, number>>>): string {

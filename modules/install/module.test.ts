@@ -22,7 +22,14 @@ let project: TestProject;
 beforeAll(async () => {
   const bare = (id: string) => defineModule({ id, api: '^1.0.0', summary: id });
   host = await startTestHost({
-    modules: [bare('persistence'), bare('web'), bare('jobs'), bare('identity'), registryModule, install],
+    modules: [
+      bare('persistence'),
+      bare('web'),
+      bare('jobs'),
+      bare('identity'),
+      registryModule,
+      install,
+    ],
     facet: 'client',
   });
   project = await TestProject.create();

@@ -352,7 +352,9 @@ describeWithChromium('the pages of evaluations in a browser', () => {
         }
       expect(new URL(nobody.page.url()).pathname).toBe('/sign-in');
       await bob.page.goto(`${registry.server.origin}/evals`);
-      expect(await bob.page.locator('main').innerText()).toContain('has no evaluations yet');
+      expect(await bob.page.locator('main').innerText()).toContain(
+        'no such runs in this workspace',
+      );
       expect(await seen(bob, '/evals?workspace=acme')).toMatchObject({ status: 404 });
       await Promise.all([bob.close(), nobody.close()]);
     });

@@ -70,7 +70,7 @@ describeWithChromium('pages in a browser', () => {
     expect(await signIn(program, ADMIN)).toMatchObject({ code: 0 });
     expect(await program.run(['workspace', 'create', 'acme'])).toMatchObject({ code: 0 });
     await ann.page.reload();
-    expect(await textOf(ann.page)).toMatch(/acme\s+main\s+owner/);
+    expect(await textOf(ann.page)).toMatch(/acme\s+main · owner/);
   });
 
   it('a second person joins with the code of an invitation', async () => {
@@ -94,7 +94,7 @@ describeWithChromium('pages in a browser', () => {
     await type(page, BOB.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.origin}/`);
-    expect(await textOf(page)).toMatch(/You have joined main\..*acme\s+main\s+publisher/s);
+    expect(await textOf(page)).toMatch(/You have joined main\..*acme\s+main · publisher/s);
   });
 
   it('signs out and in again', async () => {

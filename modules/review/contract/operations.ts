@@ -2,6 +2,7 @@
  * Operations that run on the server; the commands and tools call them. Reading and starting reviews needs the role member in the workspace
  * (specification, "Authentication", 5). The routes are those of the specification, "HTTP API", or stand beside them.
  */
+import type { CapabilitiesInput } from './capabilities-view.js';
 import {
   defineFileOperation,
   defineListOperation,
@@ -121,8 +122,7 @@ export const showCapabilities = defineOperation({
   access: {
     permission: 'tile:read',
     on: 'tileVersion',
-    of: ({ workspace, tile, version }: { workspace: string; tile: string; version: string }) =>
-      `${workspace}/${tile}@${version}`,
+    of: ({ workspace, tile, version }: CapabilitiesInput) => `${workspace}/${tile}@${version}`,
   },
   input: () => import('./capabilities-view.js').then((m) => m.CapabilitiesInput),
   output: () => import('./capabilities-view.js').then((m) => m.CapabilitiesView),

@@ -1,5 +1,5 @@
 import type { Caller } from 'svc-registry/kernel';
-import { places, type PageData } from '../contract/index.js';
+import type { places, PageData } from '../contract/index.js';
 
 type Place = (typeof places)[number];
 

@@ -39,12 +39,16 @@ function contrast(
   return (bright + 0.05) / (dark + 0.05);
 }
 
-const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper', 'warn-paper'].flatMap((back) => [
-  ['ink', back] as const,
-  ...(back.endsWith('-paper')
-    ? []
-    : (['soft', 'accent', 'accent-hover', 'bad'] as const).map((front) => [front, back] as const)),
-]);
+const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper', 'warn-paper'].flatMap(
+  (back) => [
+    ['ink', back] as const,
+    ...(back.endsWith('-paper')
+      ? []
+      : (['soft', 'accent', 'accent-hover', 'bad'] as const).map(
+          (front) => [front, back] as const,
+        )),
+  ],
+);
 /** What has a colour of its own on a paper of its own, besides texts within it. */
 const badges = [
   ['soft', 'code-paper'],

@@ -133,7 +133,7 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       { token: publisher, upload: await archiveOf(sketch) },
     );
   const change = async (statement: string) =>
-    (await server.host.get(unitOfWorkKey)).run((manager) => manager.query(statement));
+    (await server.host.get(unitOfWorkKey)).run((manager) => manager.query<unknown>(statement));
   const get = (path: string, who = 'stranger'): Promise<Seen> => people.get(who)!.get(path);
   const textOf = ({ html }: Seen) =>
     html

@@ -207,7 +207,7 @@ export const notePages = defineModule({
     page('broken', '/broken', BrokenPage),
     // what no group of a regular expression may be called
     page('numbered', '/numbered/:1/:1', FixedPage),
-    
+
     contribute(pointById, 'plain', { path: '/plain', title: 'Plain', access: 'anyone' }, () =>
       Promise.resolve(PlainPage),
     ),

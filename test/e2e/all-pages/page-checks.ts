@@ -1,5 +1,9 @@
-import axe from 'axe-core';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+// its types would bring those of browsers into every file
+const axe = require('axe-core') as { readonly source: string };
 
 /** A phone, and a window of 1280 × 1024 that is enlarged four times. */
 const NARROW = { width: 320, height: 256 };

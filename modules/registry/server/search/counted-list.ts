@@ -27,13 +27,11 @@ export async function countedList(
     limit: MOST + 1,
   });
   const rows = await select<Row>(database, sql, parameters);
-  const hits = rows
-    .slice(0, MOST)
-    .map(({ fullName, organizationId }, at) => ({
-      fullName,
-      organizationId,
-      facts: about.read(rows[at] ?? {}),
-    }));
+  const hits = rows.slice(0, MOST).map(({ fullName, organizationId }, at) => ({
+    fullName,
+    organizationId,
+    facts: about.read(rows[at] ?? {}),
+  }));
   return {
     total: hits.length,
     ...(rows.length > MOST && { capped: true }),

@@ -38,7 +38,7 @@ export class ListFixesHandler implements Handler<ListFixesInput, Page<ReviewRunL
   constructor(@inject(RunList) private readonly list: RunList) {}
 
   run(input: ListFixesInput, context: Context): Promise<Page<ReviewRunListed>> {
-    return this.list.page({ ...input, type: 'fix' }, context);
+    return this.list.page(input, context, 'fix');
   }
 }
 

@@ -47,9 +47,7 @@ export class StoredScores implements PluginScores {
   async #evals(version: CountedVersion['version']): Promise<number> {
     let count = 0;
     for (const contribution of this.extensions.of(evaluationsPoint)) {
-      const counts = await (
-        await buildExtension(contribution)
-      ).countsOf([{ version }]);
+      const counts = await (await buildExtension(contribution)).countsOf([{ version }]);
       count += counts.get(version.id) ?? 0;
     }
     return count;

@@ -21,9 +21,11 @@ export class RunList {
 
   /** The newest first; those of one type, or all. */
   async page(
-    { pageSize = DEFAULT_PAGE, status, type, ...cursors }: ListReviewsInput,
+    input: ListReviewsInput,
     { target, origin }: Pick<Context, 'target' | 'origin'>,
+    type = input.type,
   ): Promise<Page<ReviewRunListed>> {
+    const { pageSize = DEFAULT_PAGE, status, ...cursors } = input;
     const page = keyPage({ ...cursors, pageSize });
     const query = this.reads.manager.createQueryBuilder(ReviewRun, 'r');
     query.where({

@@ -60,6 +60,10 @@ export function shownChange(
   const parts = partsOf(sizes, { size, entries: 2000 });
   const { start, end } = parts[part - 1] ?? parts[0] ?? { start: 0, end: 0 };
   const own = fileAddress(versions, change);
+  const more = end < lines.length;
+  const pages = alone
+    ? { whole: '', first: start > 0 ? own : '', more: more ? `${own}&part=${part + 1}` : '' }
+    : { whole: more ? own : '', first: '', more: '' };
   const shown = view(template, {
     path: change.path,
     level: alone ? 3 : 4,
@@ -68,9 +72,7 @@ export function shownChange(
     links: linksOf(change, versions),
     why: typeof compared === 'string' ? reasons[compared] : '',
     lines: lines.slice(start, end).map(lineOf),
-    whole: !alone && end < lines.length ? own : '',
-    first: alone && start > 0 ? own : '',
-    more: alone && end < lines.length ? `${own}&part=${part + 1}` : '',
+    ...pages,
   });
   return { view: shown, size: sizes.slice(start, end).reduce((sum, one) => sum + one, 0) };
 }
@@ -86,9 +88,9 @@ const lineOf = ({ kind, before, after, text }: DifferentLine) => ({
 
 /** Whether it became a program, or no longer is one. */
 function modesOf({ before, after }: ChangedFile): string {
-  const [was, is] = [before?.executable ?? false, after?.executable ?? false];
-  if (is && !was) return before === undefined ? 'executable' : 'now executable';
-  return was && !is && after !== undefined ? 'no longer executable' : '';
+  if (after === undefined || after.executable === (before?.executable ?? false)) return '';
+  if (!after.executable) return 'no longer executable';
+  return before === undefined ? 'executable' : 'now executable';
 }
 
 function linksOf({ before, after }: ChangedFile, versions: ComparedVersions) {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import {
   openBoardClient,
@@ -6,8 +7,12 @@ import {
   type BoardClient,
   type NoticeBoard,
 } from '../faults/harness/notice-board.js';
-import { describeWithChromium, openChromium, openWindow, type Window } from './chromium.js';
+import { ADMIN } from './registry-server.js';
+import { openBareProxy, type BareProxy } from './bare-proxy.js';
+import { describeWithChromium, openChromium, openWindow, type, type Window } from './chromium.js';
+import { HOSTILE_PAGES, hostilePlugin } from './hostile-plugin.js';
 import { HOSTILE_TEXTS } from './hostile-texts.js';
+import { writeFiles } from './write-files.js';
 
 /** What a rendered text consists of, and whether it has done anything. */
 const FACTS = `(() => {
@@ -27,6 +32,11 @@ const FACTS = `(() => {
   };
 })()`;
 
+const RAN = 'window.ran !== undefined';
+
+/** Elements and addresses that no page of ours has. */
+const FOREIGN = `[...document.querySelectorAll('script, iframe, object, embed, style, base, svg script, [onerror], [onload], [style], img:not([src^="/assets/"]), a[href^="javascript:" i], a[href^="data:" i]')].map((node) => node.outerHTML)`;
+
 interface Facts {
   readonly names: readonly string[];
   readonly attributes: readonly string[];
@@ -42,11 +52,16 @@ describeWithChromium('texts of strangers in a browser', () => {
   let tools: BoardClient;
   let browser: Browser;
   let window: Window;
+  let bare: BareProxy;
   const asked: string[] = [];
+  // a browser may ask for the icon of a page after it has left the page
+  const isElsewhere = (url: string): boolean =>
+    ![board.server, bare].some(({ origin }) => url.startsWith(`${origin}/`));
 
   beforeAll(async () => {
     board = await openNoticeBoard();
     tools = await openBoardClient(board);
+    bare = await openBareProxy(board.server.origin);
     browser = await openChromium();
     window = await openWindow(browser);
     window.page.on('request', (request) => asked.push(request.url()));
@@ -54,6 +69,7 @@ describeWithChromium('texts of strangers in a browser', () => {
   });
   afterAll(async () => {
     await browser.close();
+    bare.close();
     await tools.client.close();
     await board.close();
   });
@@ -82,7 +98,13 @@ describeWithChromium('texts of strangers in a browser', () => {
       const allowed = (link: string): boolean =>
         link.startsWith(own) || /^(https?:\/\/(canary\.invalid|x)\/|mailto:)/.test(link);
       expect(facts.links.filter((link) => !allowed(link))).toEqual([]);
-      expect(asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+      expect(asked.filter(isElsewhere)).toEqual([]);
+      expect(complaints).toEqual([]);
+      // harmless by itself, not by the policy of the page
+      asked.length = 0;
+      await page.goto(`${bare.origin}/board/text-${index}`);
+      expect(await page.evaluate(RAN)).toBe(false);
+      expect(asked.filter(isElsewhere)).toEqual([]);
       expect(complaints).toEqual([]);
     },
   );
@@ -93,5 +115,63 @@ describeWithChromium('texts of strangers in a browser', () => {
     const shown = await window.page.locator('.markdown').innerText();
     for (const part of ['<!-- ignore all rules -->', '<b>c</b>', '<div>d</div>'])
       expect(shown).toContain(part);
+  });
+
+  describe('of a plugin', () => {
+    let review = '';
+
+    beforeAll(async () => {
+      const { program, server } = board;
+      for (const version of ['1.0.0', '1.1.0']) {
+        const folder = join(program.cwd, version);
+        await writeFiles(folder, hostilePlugin('acme/hostile', version));
+        const { code, stderr } = await program.run(['plugin', 'publish', folder]);
+        expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+      }
+      const label = '<img src=x onerror=window.ran=1>';
+      const tea = join(program.cwd, '1.1.0', 'skills', 'tea');
+      const options = ['--label', label, '--workspace', 'acme', '--json'];
+      const { stdout } = await program.run(['review', 'run', 'security', tea, ...options]);
+      review = (JSON.parse(stdout) as { reviewRunId: string }).reviewRunId;
+      const { page } = window;
+      await page.goto(`${server.origin}/sign-in`);
+      await type(page, ADMIN.email, ADMIN.password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${server.origin}/`);
+    });
+
+    /** Opens the page with its policy and without it; answers what it shows. */
+    const openBoth = async (path: string, status = 200): Promise<string> => {
+      const { page } = window;
+      for (const { origin } of [board.server, bare]) {
+        asked.length = 0;
+        const response = await page.goto(origin + path);
+        expect(response?.status()).toBe(status);
+        expect(await page.evaluate(RAN)).toBe(false);
+        expect(await page.evaluate(FOREIGN)).toEqual([]);
+        expect(asked.filter(isElsewhere)).toEqual([]);
+      }
+      return page.locator('body').innerText();
+    };
+
+    it.each(HOSTILE_PAGES)(
+      'run and load nothing, with and without the policy: %s',
+      async (path) => {
+        await openBoth(path, path.startsWith('/no/') ? 404 : 200);
+      },
+    );
+
+    it('run and load nothing in a review and its label', async () => {
+      expect(await openBoth(`/reviews/${review}`)).toContain('<img src=x onerror=window.ran=1>');
+    });
+
+    it('would run if they became markup, as nothing but the texts keeps them from it', async () => {
+      const { page } = window;
+      await page.goto(`${bare.origin}/plugins/acme/hostile`);
+      await page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran=1">')`,
+      );
+      await page.waitForFunction(RAN);
+    });
   });
 });

@@ -126,7 +126,7 @@ const limit = (data: object, why: string): Case => ({
   data: { summary, per: 'caller', requests: 1, seconds: 1, ...data },
   why,
 });
-const FACT_NAME = 'its id must be small letters, digits, "-" and ".", and neither "relevance"';
+const FACT_NAME = 'its id must be small letters, digits, "-" and ".", and none of "relevance"';
 
 const cases: readonly Case[] = [
   {

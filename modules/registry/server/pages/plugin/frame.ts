@@ -92,7 +92,8 @@ function badgesOf(plugin: ShownPlugin): readonly FactBadge[] {
 function archiveNotices({ tile, version }: ShownPlugin): Notice[] {
   const { archivedAt, archivedReason } = version;
   if (archivedAt === null) return [];
-  const what = tile.archivedAt === null ? `Version ${version.version} is` : 'This plugin is';
+  const what =
+    tile.archivedAt === null ? `Version ${version.version} has been` : 'This plugin has been';
   const reason = archivedReason === null ? '' : `: ${archivedReason}`;
   return [
     {

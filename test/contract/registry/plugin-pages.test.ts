@@ -326,12 +326,16 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       const archived = { archived: 'yes', reason: `Use acme/review ${BIDI}` };
       await author().submit('/plugins/acme/old/v/1.1.0/archive', archived);
       const version = textOf(await get('/plugins/acme/old/v/1.1.0'));
-      expect(version).toContain('Version 1.1.0 has been archived since 2026-03-01: Use acme/review');
+      expect(version).toContain(
+        'Version 1.1.0 has been archived since 2026-03-01: Use acme/review',
+      );
       expect(version).toContain('only projects that have it in their lock install it');
       expect(textOf(await get('/plugins/acme/old'))).toContain('v1.0.0');
       const done = await author().submit('/plugins/acme/old/archive', { archived: 'yes' });
       expect(done.headers.get('location')).toBe('/plugins/acme/old');
-      expect(textOf(await get('/plugins/acme/old'))).toContain('This plugin has been archived since');
+      expect(textOf(await get('/plugins/acme/old'))).toContain(
+        'This plugin has been archived since',
+      );
       expect(textOf(await author().get('/plugins/acme/old/archive'))).toContain(
         'Restore acme/old?',
       );

@@ -73,15 +73,23 @@ const withNote = (operation) =>
     ? { ...operation, summary: `${operation.summary} (in the package ${PRODUCT_NAME})` }
     : operation;
 
-const noted = (manifest) => ({ ...manifest, operations: manifest.operations.map(withNote) });
+/** Only tools say what they answer; the forms of all other answers are for the server, which describes its API. */
+const withoutAnswer = ({ output, ...operation }) =>
+  operation.mcp === undefined ? operation : { ...operation, output };
+
+const forClient = (manifest) => ({
+  ...manifest,
+  operations: manifest.operations.map(withNote).map(withoutAnswer),
+});
 
 async function writeManifests() {
   const write = async (file, change) => {
     const read = JSON.parse(await readFile(join(DIST, file), 'utf8'));
     await writeJson(join('dist', file), change(read));
   };
-  await write('manifests.json', (manifests) => manifests.map(noted));
-  for (const file of globSync('modules/*/manifest.json', { cwd: DIST })) await write(file, noted);
+  await write('manifests.json', (manifests) => manifests.map(forClient));
+  for (const file of globSync('modules/*/manifest.json', { cwd: DIST }))
+    await write(file, forClient);
 }
 
 async function writeJson(file, value, indent) {

@@ -7,7 +7,7 @@ import type { Subject } from './subject.js';
 /** The entry points of the program that a module may import. Tests may also import `svc-registry/testing`. */
 export const ENTRIES = [
   ...['kernel', 'dto', 'db', 'jobs', 'jobs/dto', 'jobs/entity', 'identity', 'install'],
-  ...['launch', 'models', 'outbound', 'registry', 'review', 'secrets', 'web'],
+  ...['launch', 'models', 'outbound', 'registry', 'review', 'runs', 'secrets', 'web'],
 ].map((entry) => `svc-registry/${entry}`);
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;

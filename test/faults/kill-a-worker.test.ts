@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
-import { shareOf } from '../contract/databases-by-day.js';
+import { describeByDayOn, shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { LetterOffice, type LetterRow } from './harness/letter-office.js';
 import { between, rounds, wait } from './harness/rounds.js';
@@ -10,7 +9,8 @@ import { until } from '../until.js';
 const LETTERS = 5;
 const LEASE_MS = 1_000;
 
-describeEachDatabase(
+describeByDayOn(
+  'postgres',
   'a process that works in the background, killed in the middle of it',
   (database) => {
     let office: LetterOffice;

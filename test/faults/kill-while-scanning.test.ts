@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
-import { shareOf } from '../contract/databases-by-day.js';
+import { describeByDayOn, shareOf } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { until } from '../until.js';
 import { countsOf } from './harness/counts.js';
@@ -31,7 +30,7 @@ const LEASES_OVER = ['registry_scans', 'review_jobs'].map(
   (table) => `UPDATE ${table} SET lease_until = '2020-01-01T00:00:00.000Z' WHERE state = 'running'`,
 );
 
-describeEachDatabase('a server that dies while it reviews', (database) => {
+describeByDayOn('sqlite', 'a server that dies while it reviews', (database) => {
   let registry: CrashingRegistry;
   let api: RegistryApi;
   let patch = 0;

@@ -18,7 +18,7 @@ export interface LaidOut {
   readonly sections: readonly Section[];
 }
 
-/** The path of the page that a path in a document leads to; `undefined` when there is none. */
+/** The path of the page that a path in a document leads to; `undefined` when it leads to no page. */
 type PathOf = (target: string) => string | undefined;
 
 interface Edit {

@@ -44,7 +44,7 @@ export class Library {
     return /^# (.+)$/m.exec(path === undefined ? '' : await read(path))?.[1] ?? name;
   }
 
-  /** A document whose links lead to pages of this module; `undefined` when there is none of this name. */
+  /** A document whose links lead to pages of this module; `undefined` when no document has this name. */
   async document(name: string): Promise<LaidOut | undefined> {
     const paths = await this.paths();
     const path = paths.get(name);

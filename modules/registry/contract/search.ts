@@ -122,7 +122,7 @@ export class SearchMeta {
   @IsBoolean() signedIn!: boolean;
   /** How many hits there are on all pages; left out for lists and addresses unless `count` was asked for. */
   @Optional() @IsInt() total?: number;
-  /** Present, and true, when so many plugins have one of the words, or are on the list, that not all of them were ranked or counted. More words find the others. */
+  /** Present, and true, when there were too many plugins to rank or count them all. More words find the others. */
   @Optional() @IsBoolean() capped?: boolean;
   /** Counts over all hits; left out for lists and addresses unless `count` was asked for. */
   @Optional() @Type(() => SearchFacet) @ValidateNested({ each: true }) facets?: SearchFacet[];

@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** A day that is none narrows nothing. */
+/** The filter in an address. A value that is not a valid day is ignored. */
 export function filterIn(query: URLSearchParams): AuditFilter {
   const text = (name: keyof AuditFilter): string => query.get(name)?.trim() ?? '';
   const day = (name: 'since' | 'until'): string => (isDay(text(name)) ? text(name) : '');

@@ -161,7 +161,8 @@ export const addressInvalid = defineError<{
   status: 400,
   exit: ExitCode.invalid,
   title: 'Invalid address',
-  cause: 'The search looks like an address, but not like that of a repository, a plugin or a package.',
+  cause:
+    'The search looks like an address, but not like that of a repository, a plugin or a package.',
   message: ({ address, meant, why }) => `"${address.slice(0, 120)}" is not a ${meant}: ${why}.`,
   hint: ({ meant }) =>
     meant === 'package URL'

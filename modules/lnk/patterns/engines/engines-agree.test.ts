@@ -62,3 +62,13 @@ it('matches the same in linear time and where a pattern may look around', () => 
     { numRuns: 300 },
   );
 });
+
+it.each([
+  ['(?m:^)(?:\\B){1,2}?', 'a😀'],
+  ['((?m:$)\\B)', '😀a'],
+  ['((?:a){2})|\\B', 'a😀a'],
+])('never finds %s between the two halves of a character of %s', (source, searched) => {
+  const { root } = parsePattern(source, false);
+  const { source: written, flags } = scriptExpression(root);
+  expect(new RegExp(written, flags).test(searched)).toBe(false);
+});

@@ -8,10 +8,11 @@ import { quantifier } from './linear-source.js';
 const ASSERTIONS = {
   textStart: '^',
   textEnd: '$',
-  lineStart: '(?<![^\\n])',
-  lineEnd: '(?![^\\n])',
+  // what a position must not be would also hold between the two halves of a character
+  lineStart: '(?<=^|\\n)',
+  lineEnd: '(?=$|\\n)',
   wordBoundary: '\\b',
-  noWordBoundary: '\\B',
+  noWordBoundary: '(?:(?<=\\w)(?=\\w)|(?<=^|\\W)(?=$|\\W))',
 };
 
 /** What `RegExp` takes. */

@@ -343,9 +343,11 @@ export class Kernel {
     const ask = `Module "${module}" asks for the service "${id}"`;
     if (provider === undefined)
       throw new Error(`${ask}, which no module provides in the ${this.parts.host.facet} facet.`);
+    if (!manifest.requires.includes(provider) && !id.startsWith('kernel.'))
+      throw new Error(`${ask} of module "${provider}": add "${provider}" to its "requires".`);
     const running = this.lifecycle.running(provider);
-    const visible = manifest.requires.includes(provider) || id.startsWith('kernel.');
-    if (visible && running !== undefined) return running.get(key);
-    throw new Error(`${ask} of module "${provider}": add "${provider}" to its "requires".`);
+    if (running === undefined)
+      throw new Error(`${ask} of module "${provider}", which does not run.`);
+    return running.get(key);
   }
 }

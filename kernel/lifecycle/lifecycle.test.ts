@@ -321,6 +321,19 @@ describe('starting and stopping', () => {
     expect(happened).toEqual(['start x', 'stop x', 'dispose svc:x.a', 'dispose svc:x.b']);
   });
 
+  it('lets a module ask for what it requires until it has stopped', async () => {
+    const key = serviceKey<string>('base.text');
+    const base = module('base', { provides: [provideFactory(key, () => 'still here')] });
+    const onStop: Facet['onStop'] = (services) => {
+      happened.push(services.get(key));
+    };
+    await start([from(base), from(module('late', { onStop }, ['base']))]);
+    await kernel.services('late');
+    await kernel.stop();
+    expect(happened).toEqual(['start base', 'start late', 'still here', 'stop base']);
+    expect(log).toEqual([]);
+  });
+
   it('starts nothing after the stop', async () => {
     await start([from(module('a'))]);
     await kernel.stop();

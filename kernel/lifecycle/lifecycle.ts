@@ -162,7 +162,11 @@ export class Lifecycle {
 
   private async stopAll(): Promise<void> {
     await Promise.allSettled(this.activations.values());
-    for (const started of this.started.splice(0).reverse()) await this.end(started);
+    // each runs until it has ended: what a module does last may need what it requires
+    for (const started of [...this.started].reverse()) {
+      await this.end(started);
+      this.started.pop();
+    }
     for (const record of this.graph.ordered) if (!record.unavailable) record.state = 'stopped';
   }
 

@@ -9,12 +9,10 @@ import { factChangesKey } from '../contract/version-facts.js';
 import { MemoryPluginFormat } from '../format/plugin-format.js';
 import { StoredFactChanges } from './facts/stored-fact-changes.js';
 import { StoredFacts } from './facts/stored-facts.js';
-import { Differences } from './pages/files/diff/differences.js';
 import { StoredContents } from './read/stored-contents.js';
 import { StoredReleases } from './read/stored-releases.js';
 import { StoredModeration } from './scan/stored-moderation.js';
 import { StoredSkills } from './skills/skill-directory.js';
-import { Unpacker } from './unpack/unpacker.js';
 
 export default defineFacet({
   provides: [
@@ -26,8 +24,4 @@ export default defineFacet({
     provide(releaseDirectoryKey, StoredReleases),
     provide(skillDirectoryKey, StoredSkills),
   ],
-  onStop: async (services) => {
-    await services.get(Unpacker).end();
-    await services.get(Differences).end();
-  },
 });

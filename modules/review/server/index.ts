@@ -14,5 +14,4 @@ export default defineFacet({
         services.get(hostKey).log.error({ error }, 'nothing can be reviewed');
       });
   },
-  onStop: (services) => services.get(Analyser).end(),
 });

@@ -8,8 +8,4 @@ export default defineFacet({
     provideFactory(markdownKey, (services) => services.get(MarkdownRenderer)),
     provideFactory(highlightKey, (services) => services.get(TextHighlighter)),
   ],
-  onStop: async (services) => {
-    await services.get(MarkdownRenderer).end();
-    await services.get(TextHighlighter).end();
-  },
 });

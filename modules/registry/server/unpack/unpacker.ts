@@ -70,7 +70,7 @@ export class Unpacker {
     }
   }
 
-  end(): Promise<void> {
+  dispose(): Promise<void> {
     return this.thread.end();
   }
 

@@ -82,7 +82,7 @@ export class Analyser {
     return { files: files.map((file) => changed.get(file.path) ?? file), fixes: answer.fixes };
   }
 
-  end(): Promise<void> {
+  dispose(): Promise<void> {
     clearTimeout(this.idle);
     return this.thread.end();
   }

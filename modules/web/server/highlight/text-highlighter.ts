@@ -31,7 +31,7 @@ export class TextHighlighter implements Highlighter {
     return html.map((line, at) => markupOf(line + restOf(written[at] ?? '')));
   }
 
-  end(): Promise<void> {
+  dispose(): Promise<void> {
     return this.#thread.end();
   }
 

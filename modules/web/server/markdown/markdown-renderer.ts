@@ -37,7 +37,7 @@ export class MarkdownRenderer implements Markdown {
     return markupOf(`<div class="markdown">\n${html}\n</div>`);
   }
 
-  end(): Promise<void> {
+  dispose(): Promise<void> {
     return this.thread.end();
   }
 

@@ -35,7 +35,7 @@ export class Differences {
     return JSON.parse(kept) as readonly DifferentLine[] | NotCompared;
   }
 
-  end(): Promise<void> {
+  dispose(): Promise<void> {
     return this.#thread.end();
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import type { Finished, Server } from './program.js';
 import { ADMIN, openRegistryServer, signIn, type RegistryServer } from './registry-server.js';
 import { installTestModules } from './test-modules.js';
@@ -32,7 +32,7 @@ async function clearIn(folder: string): Promise<string[]> {
   return found;
 }
 
-describeEachDatabase('a secret that a server keeps', (database) => {
+describeByDayOn('postgres', 'a secret that a server keeps', (database) => {
   const key = randomBytes(32).toString('base64');
   let registry: RegistryServer;
   let server: Server;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { LetterOffice } from './harness/letter-office.js';
 import { LONG, rounds } from './harness/rounds.js';
@@ -8,7 +8,7 @@ const RUNS = 3;
 const RUN_MS = LONG ? 20_000 : 2_000;
 const env = { SVC_JOB_DRAIN: '60' };
 
-describeEachDatabase('a process that may drain when it is asked to end', (database) => {
+describeByDayOn('postgres', 'a process that may drain when it is asked to end', (database) => {
   let office: LetterOffice;
   const counts = countsOf(`K8 drain, ${database.label}`);
 

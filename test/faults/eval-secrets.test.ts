@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { until } from '../until.js';
-import { describeCloud } from '../describe-cloud.js';
+import { describeCloudByDayOn } from '../describe-cloud.js';
 import { EvalServer } from './harness/eval-server.js';
 import { wait } from './harness/rounds.js';
 
@@ -24,7 +24,7 @@ const unpacked = (bytes: Buffer): Buffer => {
   }
 };
 
-describeCloud('the secrets of an evaluation', (database) => {
+describeCloudByDayOn('sqlite', 'the secrets of an evaluation', (database) => {
   let server: EvalServer;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { shareOf } from '../contract/databases-by-day.js';
-import { describeCloud } from '../describe-cloud.js';
+import { describeCloudByDayOn } from '../describe-cloud.js';
 import { countsOf } from './harness/counts.js';
 import { EvalServer } from './harness/eval-server.js';
 import { between, LONG, rounds, wait } from './harness/rounds.js';
@@ -15,7 +15,7 @@ const ROUND = 60_000;
 const FETCHING = ['eval.fixtures-fetched', 'eval.prepared-written'];
 const CANCELLED = 'eval.run-cancelled';
 
-describeCloud('kill -9 of a server that evaluates', (database) => {
+describeCloudByDayOn('postgres', 'kill -9 of a server that evaluates', (database) => {
   let server: EvalServer;
   const counts = countsOf(`K23 kill an evaluation, ${database.label}`);
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
+import type { DatabaseLocation } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { shareOf } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
@@ -15,7 +16,7 @@ import { pointsOf } from './points.js';
 const ENTRIES = 20_000;
 const KILLED = 137;
 
-describeEachDatabase('a backup service that is killed', (database) => {
+describeByDayOn('postgres', 'a backup service that is killed', (database) => {
   const counts = countsOf(`killed while backing up, restoring and moving, on ${database.label}`);
   let ledger: LedgerServer;
   let source: DatabaseLocation;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { asks, FIX_ITERATIONS, type Ask } from './harness/review-client.js';
@@ -27,7 +27,7 @@ const steps = [
   ...(LONG ? others : []),
 ];
 
-describeEachDatabase('a server that dies while a model judges and improves', (database) => {
+describeByDayOn('postgres', 'a server that dies while a model judges and improves', (database) => {
   let model: ScriptedModel;
   let registry: ReviewServer;
   const counts = countsOf(`K13 kill while judging, ${database.label}`);

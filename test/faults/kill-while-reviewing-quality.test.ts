@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { shareOf } from '../contract/databases-by-day.js';
 import { countsOf } from './harness/counts.js';
 import { asks, NO_GUIDE, type Ask } from './harness/review-client.js';
@@ -27,7 +27,7 @@ const beforeRun = new Set(['review.bundle-stored', 'review.run-inserted']);
 /** Publishing does not come here. */
 const ofRequests = new Set(['review.bundle-stored', 'review.run-queued']);
 
-describeEachDatabase('a server that dies while it reviews quality and fixes', (database) => {
+describeByDayOn('sqlite', 'a server that dies while it reviews quality and fixes', (database) => {
   let registry: ReviewServer;
   const counts = countsOf(`K12 kill while reviewing quality, ${database.label}`);
 

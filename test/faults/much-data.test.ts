@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeEachDatabase, type DatabaseLocation } from '../contract/databases.js';
+import type { DatabaseLocation } from '../contract/databases.js';
+import { describeByDayOn } from '../contract/databases-by-day.js';
 import { changeRows } from '../e2e/registry-server.js';
 import { countsOf } from './harness/counts.js';
 import { LedgerServer } from './harness/ledger-server.js';
@@ -12,7 +13,7 @@ const ENTRIES = rounds(40_000, 1_000_000);
 const HEAP_MEBIBYTES = 64;
 const MEBIBYTE = 1024 * 1024;
 
-describeEachDatabase('more data than memory', (database) => {
+describeByDayOn('postgres', 'more data than memory', (database) => {
   const counts = countsOf(`more data than memory, on ${database.label}`);
   let ledger: LedgerServer;
   let location: DatabaseLocation;

@@ -36,14 +36,14 @@ export class PostgresSearchIndex implements SearchIndex {
   }
 
   /**
-   * Analyzes the table immediately: without statistics the planner takes every word for rare and collects all matches. Rows that an older server
+   * Analyzes the tables immediately: without statistics the planner takes every word and fact for rare and collects all matches. Rows that an older server
    * publishes during a migration may be there already; they are indexed again later.
    */
   async addAll(manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM "registry_search"');
     await manager.query(`${INSERT} ON CONFLICT DO NOTHING`);
-    for (const table of ['registry_search', 'registry_documents', 'registry_tiles'])
-      await manager.query(`ANALYZE "${table}"`);
+    for (const table of ['search', 'search_facts', 'documents', 'tiles'])
+      await manager.query(`ANALYZE "registry_${table}"`);
   }
 
   /** In any order: then a common word is read from the table until there are enough. An order would need all matches. */

@@ -61,9 +61,11 @@ const SIGNED_OUT_TEMPLATE = new URL('templates/signed-out.njk', import.meta.url)
 
 /** Calls pages, and turns their results into responses for browsers. */
 export class PageAnswers {
-  private readonly templates = new Templates();
+  private readonly templates: Templates;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: Parts) {
+    this.templates = new Templates(parts.host.log);
+  }
 
   async page({ exchange, found, forPeople }: PageLookup): Promise<Response> {
     let visit: Visit | undefined;

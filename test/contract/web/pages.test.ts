@@ -282,6 +282,26 @@ describe('a form', () => {
   });
 });
 
+describe('the front page', () => {
+  const failed = (part: string) =>
+    `<p class="problem">“The part ${part}” could not be shown. Please try again in a moment.</p>`;
+
+  it('is shown though modules fail, with a sentence for each', async () => {
+    const { status, html } = await browser.get('/');
+    expect(status).toBe(200);
+    for (const words of ['Plugins for your coding agents', failed('lost'), failed('unprintable')])
+      expect(html).toContain(words);
+    await signIn();
+    const mine = await browser.get('/');
+    expect(mine.status).toBe(200);
+    for (const words of ['<h1>Overview</h1>', failed('lost'), failed('unprintable'), 'Sign out'])
+      expect(mine.html).toContain(words);
+    expect(mine.html).toContain('“The part lost” could not be asked what waits for you.');
+    expect(mine.html).not.toContain('the notes are lost');
+    expect(JSON.stringify(host.log)).toContain('a part of a page cannot be printed');
+  });
+});
+
 describe('strangers', () => {
   it('are sent to sign in, with the address to come back to', async () => {
     const { status, headers } = await browser.get('/notes?heading=a%26b');

@@ -19,6 +19,7 @@ import {
   type Variation,
 } from './authorization/over-http.js';
 import { outsidersOf, type Outsider } from './authorization/outsiders.js';
+import { pageAddresses } from './authorization/page-addresses.js';
 import { createWorld, type World } from './authorization/world.js';
 import { describeEachDatabase } from './databases.js';
 import { shareOf } from './databases-by-day.js';
@@ -80,6 +81,15 @@ function manners({ http }: OperationManifest, etag: string): readonly Variation[
   ];
 }
 
+/** What else a browser says that has what it asks for, and what a program says. */
+const browsing = (etag: string): readonly Variation[] => [
+  ...[{}, { 'if-none-match': etag }, { 'if-none-match': '*' }, { range: 'bytes=0-0' }].map(
+    (headers) => ({ headers }),
+  ),
+  { headers: { accept: 'application/json' } },
+  { method: 'HEAD' },
+];
+
 /** Whether a cache that many people share may keep the answer (RFC 9111, section 3). */
 const mayBeShared = ({ headers }: Seen): boolean =>
   !/\b(private|no-store)\b/.test(headers['cache-control'] ?? '');
@@ -96,6 +106,7 @@ const inWords = ({ status, headers, body }: Seen, words: ReadonlyMap<string, str
 
 /** Words that are in every part of what is published while outsiders look. */
 const SECRET = 'kingfisher';
+const VISIT = `svc_visit=${'v'.repeat(32)}`;
 
 /** What outsiders ask lists and searches for. */
 const queries = [
@@ -132,6 +143,11 @@ const pages = declarations
   .map(({ data }) => (data as PageData).path);
 /** What crawlers and others try. */
 const elsewhere = [
+  ...queries.map((query) => `/search?q=${encodeURIComponent(query)}`),
+  ...['skills', 'docs', 'rules'].map((type) => `/search?q=dives&type=${type}`),
+  ...['/search?facet=hooks:yes', '/search?sort=newest', '/search?workspace=rival'],
+  ...['/search?org=globex', `/search?q=${SECRET}&workspace=globex/rival&facet=hooks:yes`],
+  ...[`/v1/badges/rival/${SECRET}`, '/workspaces/rival/plugins', '/runs?workspace=rival'],
   '/health',
   '/openapi.json',
   '/sitemap.xml',
@@ -187,6 +203,13 @@ describeEachDatabase('what is hidden', (database) => {
     return etag;
   }
 
+  const browse = (path: string, browser?: string, { method = 'GET', headers }: Variation = {}) => {
+    // a stranger's, without which every form would be another one
+    const cookie = browser === undefined ? VISIT : `svc_session=${browser}`;
+    const init = { method, headers: { cookie, accept: 'text/html', ...headers } };
+    return seen(new URL(path, http.origin), init);
+  };
+
   /** Everything that lists, searches and pages show to somebody, by what was asked. */
   async function view({
     token,
@@ -202,18 +225,16 @@ describeEachDatabase('what is hidden', (database) => {
           await answer({ operation, call: { input }, token }),
         );
     }
-    // a stranger's, without which every form would be another one
-    const visit = `svc_visit=${'v'.repeat(32)}`;
-    const cookie = browser === undefined ? visit : `svc_session=${browser}`;
-    for (const path of [...pages, ...elsewhere]) {
-      const url = new URL(path.replace(/:\w+/g, SECRET), http.origin);
+    for (const path of [...pages.map((page) => page.replace(/:\w+/g, SECRET)), ...elsewhere]) {
       for (const accept of ['text/html', 'application/json'])
-        answers.set(`${path} ${accept}`, await seen(url, { headers: { cookie, accept } }));
+        answers.set(`${path} ${accept}`, await browse(path, browser, { headers: { accept } }));
     }
     return answers;
   }
 
   async function publishSecret(version: string): Promise<void> {
+    const run = { type: 'command', command: 'node', args: ['check.js'] };
+    const hooks = { PreToolUse: [{ matcher: 'Edit', hooks: [run] }] };
     const sketch = {
       name: `rival/${SECRET}`,
       version,
@@ -224,7 +245,7 @@ describeEachDatabase('what is hidden', (database) => {
       files: {
         'README.md': `# ${SECRET}\n\nDives: https://example.com/${SECRET} pkg:npm/${SECRET}`,
       },
-      extra: { describes: `pkg:npm/${SECRET}`, homepage: `https://example.com/${SECRET}` },
+      extra: { describes: `pkg:npm/${SECRET}`, homepage: `https://example.com/${SECRET}`, hooks },
     };
     await world.server.host.invoke(
       publishTile,
@@ -263,8 +284,45 @@ describeEachDatabase('what is hidden', (database) => {
         'registry.listAvailableSkills',
         'identity.listWorkspaces',
         '/',
+        `/search?q=${SECRET}`,
+        '/search?q=dives&type=skills',
+        '/search?facet=hooks:yes',
+        '/workspaces/rival/plugins',
       ]),
     );
+  });
+
+  describe('is to people what is not there, after a member has looked at it', () => {
+    it.each(shareOf(Object.keys(pageAddresses), database))('%s', async (name) => {
+      const address = pageAddresses[name]!;
+      const hidden = await address(fixture);
+      const member = await world.server.newSession('rival@example.com', { kind: 'page' });
+      const shown = await browse(hidden, member);
+      expect([200, 303]).toContain(shown.status);
+      expect(mayBeShared(shown)).toBe(false);
+      const etag = shown.headers['etag'] ?? '"x"';
+      const nowhere = absentLike(fixture);
+      // a plugin is absent also where the workspace has others
+      const beside = { ...nowhere, name: fixture.name };
+      for (const place of name.startsWith('plugin') ? [nowhere, beside] : [nowhere])
+        await compare(hidden, await address(place), browsing(etag));
+    });
+
+    async function compare(hidden: string, absent: string, variations: readonly Variation[]) {
+      const named = hidden.split(/[/?]/);
+      const words = new Map(absent.split(/[/?]/).map((part, at) => [part, named[at]!]));
+      const visitors = outsiders.filter(
+        ({ token, browser }) => token === undefined || browser !== undefined,
+      );
+      for (const { who, browser } of visitors)
+        for (const variation of variations) {
+          const found = await browse(hidden, browser, variation);
+          const expected = inWords(await browse(absent, browser, variation), words);
+          expect({ who, variation, ...found }).toEqual({ who, variation, ...expected });
+          expect([303, 401, 403, 404]).toContain(found.status);
+          expect(mayBeShared(found)).toBe(false);
+        }
+    }
   });
 
   describe('is answered as what is not there', () => {

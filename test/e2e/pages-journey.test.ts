@@ -111,6 +111,32 @@ describeWithChromium('pages in a browser', () => {
     expect(await textOf(page)).toContain('acme');
   });
 
+  it('a session that ends before a form is sent costs a person nothing that they entered', async () => {
+    const { page } = await openWindow(browser, { javaScriptEnabled: false });
+    const enter = async (tab: Page) => {
+      await type(tab, ADMIN.email, ADMIN.password);
+      await tab.keyboard.press('Enter');
+    };
+    await page.goto(`${server.origin}/sign-in?next=/workspaces/new`);
+    await enter(page);
+    await page.waitForURL('**/workspaces/new');
+    await page.getByLabel('Name').fill('late');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
+    const tab = await opened;
+    await enter(tab);
+    await tab.waitForURL(`${server.origin}/`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('nothing was done').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('late');
+    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.waitForURL('**/workspaces/late');
+    await page.context().close();
+  });
+
   it('no page complained', () => {
     expect([...ann.complaints, ...bob.complaints]).toEqual([]);
   });

@@ -31,3 +31,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
     throw notAForm({ what: 'The form contains characters that are not text.' });
   return form;
 }
+
+/** What a person has entered into a form. Passwords are never shown again, and a token is worth nothing once its session has ended. */
+export const enteredIn = (form: URLSearchParams): readonly (readonly [string, string])[] =>
+  [...form].filter(([name]) => name !== 'csrf' && !/password/i.test(name));

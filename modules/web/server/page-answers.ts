@@ -10,7 +10,7 @@ import {
 } from '../contract/index.js';
 import type { Assets } from './assets.js';
 import { fileResponse } from './file-response.js';
-import { isFromOtherSite, readForm } from './form.js';
+import { enteredIn, isFromOtherSite, readForm } from './form.js';
 import { pageResponse } from './page-response.js';
 import type { FoundPage, PageTable } from './page-table.js';
 import { formProblem, headersOf, isRefusal, statusOf, asSvcError } from './problems.js';
@@ -57,12 +57,15 @@ interface Entered {
 const NO_FORM: Entered = { form: new URLSearchParams() };
 const ANONYMOUS: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 const ERROR_TEMPLATE = new URL('templates/error.njk', import.meta.url);
+const SIGNED_OUT_TEMPLATE = new URL('templates/signed-out.njk', import.meta.url);
 
 /** Calls pages, and turns their results into responses for browsers. */
 export class PageAnswers {
-  private readonly templates = new Templates();
+  private readonly templates: Templates;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: Parts) {
+    this.templates = new Templates(parts.host.log);
+  }
 
   async page({ exchange, found, forPeople }: PageLookup): Promise<Response> {
     let visit: Visit | undefined;
@@ -118,7 +121,7 @@ export class PageAnswers {
     const form = await readForm(call.exchange.request);
     if (page.post === undefined)
       throw methodNotAllowed(undefined, { details: { allow: 'GET, HEAD' } });
-    if (this.needsSignIn(call)) return this.toSignIn(call);
+    if (this.needsSignIn(call)) return this.signedOut(call, form);
     try {
       if (!visit.acceptsCsrfToken(form.get('csrf') ?? '')) throw outdatedForm();
       return await this.respond(call, await page.post(this.request(call, { form })), NO_FORM);
@@ -173,6 +176,24 @@ export class PageAnswers {
 
   private needsSignIn({ found, visit }: PageCall): boolean {
     return found.data.access === 'signed-in' && visit.visitor === undefined;
+  }
+
+  /** The session has ended before the form arrived: what was entered is kept for when the person has signed in again. */
+  private signedOut(call: PageCall, form: URLSearchParams): Response {
+    const { exchange, page, visit } = call;
+    const { pages } = this.parts.sessions;
+    const entries = enteredIn(form);
+    // a form that replaces the session, sent twice by a double click, finds the old one ended
+    const isKept = entries.length > 0 && !form.has('replaces-session');
+    if (pages === undefined || page.get === undefined || !isKept) return this.toSignIn(call);
+    const { pathname, search } = new URL(exchange.request.url);
+    const html = this.templates.render(SIGNED_OUT_TEMPLATE, {
+      address: pathname + search,
+      entries,
+      signIn: pages.signIn,
+      page: this.context({ exchange, visit, title: 'You are signed out' }),
+    });
+    return pageResponse({ status: 403, body: html, cookies: visit.cookies() });
   }
 
   private toSignIn({ exchange, page, visit }: PageCall): Response {

@@ -25,6 +25,7 @@ function render(source: string): string {
   const data = {
     text: '<i>',
     turned: '\u202e<i>',
+    marked: '\u061c\u200e\u200f\u2028\u2029',
     markup: markupOf('<b>'),
     list: ['<i>', markupOf('<b>')],
   };
@@ -43,6 +44,7 @@ describe('markup', () => {
     ['{{ text | upper }}', '&lt;I&gt;'],
     ['{{ text | e }}', '&lt;i&gt;'],
     ['{{ turned | visible }}', '&#92;u202e&lt;i&gt;'],
+    ['{{ marked | visible }}', '&#92;u061c&#92;u200e&#92;u200f&#92;u2028&#92;u2029'],
     ['{{ 7 | visible }}', '7'],
     [
       '{% macro m(x) %}<p>{{ x }}</p>{% endmacro %}{{ m(text) }}{{ m(markup) }}',
@@ -78,4 +80,12 @@ describe('markup', () => {
       'web/server/templates.ts',
     ]);
   });
+});
+
+it('fields for passwords are called so: what is entered into others is kept when a session ends', () => {
+  const fields = globSync('**/*.njk', { cwd: MODULES }).flatMap((path) => [
+    ...readFileSync(join(MODULES, path), 'utf8').matchAll(/field\("(\w+)"[^)]*type="password"/g),
+  ]);
+  expect(fields.length).toBeGreaterThan(5);
+  for (const [, name] of fields) expect(name).toMatch(/password/i);
 });

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import nunjucks from 'nunjucks';
+import type { Log } from 'svc-registry/kernel';
 import { visible } from './markdown/visible.js';
-import type { View } from '../contract/index.js';
+import type { Markup, View } from '../contract/index.js';
+import { escaped } from './escaped.js';
 import { isMarkup, markupOf } from './markup.js';
 
 const OWN = join(import.meta.dirname, 'templates');
@@ -47,17 +49,39 @@ const showsWith = (templates: Templates) =>
     return markupOf(templates.render(template, { ...data, page: this.ctx.page }));
   };
 
+/**
+ * `{{ showOr(part, "It cannot be shown now.") }}` prints a view that another module has given, or the sentence: where the module gave none
+ * because it failed, and where its template fails.
+ */
+const showsOr = (show: (this: TemplateContext, view: View) => Markup, log?: ErrorLog) =>
+  function showOr(this: TemplateContext, part: View | undefined, sentence: string) {
+    try {
+      if (part !== undefined) return show.call(this, part);
+    } catch (err) {
+      log?.error({ err }, 'a part of a page cannot be printed');
+    }
+    return markupOf(`<p class="problem">${escaped(sentence)}</p>`);
+  };
+
+type ErrorLog = Pick<Log, 'error'>;
+
 /** Renders templates. Values are escaped, markup excepted; a missing value is an error. */
 export class Templates {
-  private readonly environment = new PageEnvironment(files, {
-    autoescape: true,
-    throwOnUndefined: true,
-    trimBlocks: true,
-    lstripBlocks: true,
-  })
-    .addFilter('day', (instant: string) => day.format(new Date(instant)))
-    .addFilter('visible', (text: unknown) => visible(String(text)))
-    .addGlobal('show', showsWith(this));
+  private readonly environment: nunjucks.Environment;
+
+  constructor(log?: ErrorLog) {
+    const show = showsWith(this);
+    this.environment = new PageEnvironment(files, {
+      autoescape: true,
+      throwOnUndefined: true,
+      trimBlocks: true,
+      lstripBlocks: true,
+    })
+      .addFilter('day', (instant: string) => day.format(new Date(instant)))
+      .addFilter('visible', (text: unknown) => visible(String(text)))
+      .addGlobal('show', show)
+      .addGlobal('showOr', showsOr(show, log));
+  }
 
   render(template: URL, data: object): string {
     return this.environment.render(fileURLToPath(template), data);

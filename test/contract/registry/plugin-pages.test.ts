@@ -15,7 +15,7 @@ import { view } from '../../../modules/web/contract/index.js';
 import { describeByDayOn } from '../databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
 import { StatementLog } from '../statement-log.js';
-import { Browser, type Seen } from '../web/browser.js';
+import { Browser, csrfIn, type Seen } from '../web/browser.js';
 import { startHttp, type HttpHost } from '../web/http-host.js';
 import { archiveOf, type PluginSketch } from './registry-host.js';
 
@@ -32,6 +32,12 @@ class Votes implements PluginPart {
 class Broken implements PluginPart {
   show(): Promise<undefined> {
     throw new Error('the votes are lost');
+  }
+}
+class Unprintable implements PluginPart {
+  show() {
+    // the template wants more than this
+    return Promise.resolve(view(template));
   }
 }
 class Compared implements PluginPart {
@@ -60,6 +66,9 @@ const votes = defineModule({
     part('lost', 'tab', Broken),
     part('absent', 'tab', Nothing),
     part('lost-section', 'section', Broken),
+    part('unprintable', 'tab', Unprintable),
+    part('unprintable-section', 'section', Unprintable),
+    part('unprintable-side', 'side', Unprintable),
     part('compared', 'difference', Compared),
     part('lost-difference', 'difference', Broken),
   ],
@@ -176,8 +185,11 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
 
     it('says where a part of another module has failed, and the log says why', async () => {
       const text = textOf(await get('/plugins/acme/review'));
-      expect(text).toContain('The lost-section This part cannot be shown now.');
-      expect(JSON.stringify(server.host.log)).toContain('a part of a page of a plugin failed');
+      for (const name of ['lost-section', 'unprintable-section', 'unprintable-side'])
+        expect(text).toContain(`The ${name} This part cannot be shown now.`);
+      expect(text).toContain('License MIT');
+      for (const words of ['a part of a page of a plugin failed', 'a part of a page cannot be'])
+        expect(JSON.stringify(server.host.log)).toContain(words);
     });
 
     it('offers changes only to those who may make them', async () => {
@@ -217,6 +229,7 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       ['quality', 'does not judge the quality of plugins, because the module review'],
       ['evaluations', 'does not evaluate plugins, because the module eval is not loaded'],
       ['lost', 'This part cannot be shown now.'],
+      ['unprintable', 'This part cannot be shown now.'],
       ['absent', 'There is nothing of the kind for version 1.0.0.'],
     ])('%s says why it is empty', async (tab, words) => {
       const seen = await get(`/plugins/acme/review/${tab}`);
@@ -310,9 +323,33 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
         { workspace: 'acme', tile: 'many', version },
         { token: publisher },
       );
-      const seen = await get('/plugins/acme/many/v/1.0.7');
-      expect(seen.status).toBe(410);
-      expect(textOf(seen)).toContain('acme/many@1.0.7 was unpublished');
+      const at = '/plugins/acme/many/v/1.0.7';
+      const file = '.svc-plugin/plugin.json';
+      const links = [
+        at,
+        `${at}/security`,
+        `${at}/files`,
+        `${at}/files/${file}`,
+        `${at}/raw/${file}`,
+      ];
+      const compared = ['1.0.6/1.0.7', '1.0.7/1.0.8'].map(
+        (two) => `/plugins/acme/many/diff/${two}`,
+      );
+      for (const link of [...links, ...compared])
+        for (const who of ['stranger', 'publisher']) {
+          const seen = await get(link, who);
+          expect([link, seen.status]).toEqual([link, 410]);
+          expect(textOf(seen)).toContain('acme/many@1.0.7 was unpublished');
+        }
+      for (const form of ['archive', 'unpublish'])
+        expect((await get(`${at}/${form}`, 'publisher')).status).toBe(410);
+      const late = { csrf: csrfIn(await get('/', 'publisher')), archived: 'yes' };
+      const sent = await people.get('publisher')!.post(`${at}/archive`, late);
+      expect([sent.status, textOf(sent)]).toEqual([
+        410,
+        expect.stringContaining('was unpublished'),
+      ]);
+      expect((await get('/plugins/acme/many/versions')).html).not.toContain('/v/1.0.7"');
       expect((await get('/plugins/acme/many/v/9.9.9')).status).toBe(404);
     });
   });

@@ -132,10 +132,13 @@ describeEachDatabase('the page that approves programs', (database) => {
   });
 
   it('keeps a person who clicks twice signed in', async () => {
+    const asked = await browser.get(page());
+    expect(asked.html).toContain('name="replaces-session" value="yes"');
     const form = {
-      csrf: csrfIn(await browser.get('/device')),
+      csrf: csrfIn(asked),
       code: waiting.userCode,
       answer: 'approve',
+      'replaces-session': 'yes',
     };
     const second = new Browser(http.origin);
     second.cookies.set('svc_session', browser.cookies.get('svc_session')!);

@@ -11,12 +11,14 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
+  frontPagePoint,
   markdownKey,
   pagesPoint,
   redirect,
   sessionsPoint,
   view,
   type BrowserSessions,
+  type FrontPart,
   type Markdown,
   type Page,
   type PageAnswer,
@@ -171,6 +173,28 @@ class BrokenPage implements Page {
   }
 }
 
+/** A part of the front page that fails in every way. */
+class LostPart implements FrontPart {
+  section(): Promise<never> {
+    throw new Error('the notes are lost');
+  }
+
+  waiting(): Promise<never> {
+    return Promise.reject(new Error('what waits is lost'));
+  }
+}
+
+class UnprintablePart implements FrontPart {
+  section() {
+    return Promise.resolve(view(new URL('broken.njk', import.meta.url)));
+  }
+}
+
+const frontPart = (id: string, order: number, type: Constructor<FrontPart>) =>
+  contribute(frontPagePoint, id, { summary: `The part ${id}`, for: 'anyone', order }, () =>
+    Promise.resolve(type),
+  );
+
 const page = (id: string, path: string, type: Constructor<Page>) =>
   contribute(
     pagesPoint,
@@ -195,6 +219,8 @@ export const notePages = defineModule({
       { path: '/notes', title: 'Notes', access: 'signed-in', nav: 'My notes' },
       () => Promise.resolve(NotePage),
     ),
+    frontPart('lost', 5, LostPart),
+    frontPart('unprintable', 50, UnprintablePart),
     page('open', '/open', NotePage),
     page('enter', '/enter', EnterPage),
     page('leave', '/leave', LeavePage),

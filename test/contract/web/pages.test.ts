@@ -282,6 +282,26 @@ describe('a form', () => {
   });
 });
 
+describe('the front page', () => {
+  const failed = (part: string) =>
+    `<p class="problem">“The part ${part}” could not be shown. Please try again in a moment.</p>`;
+
+  it('is shown though modules fail, with a sentence for each', async () => {
+    const { status, html } = await browser.get('/');
+    expect(status).toBe(200);
+    for (const words of ['Plugins for your coding agents', failed('lost'), failed('unprintable')])
+      expect(html).toContain(words);
+    await signIn();
+    const mine = await browser.get('/');
+    expect(mine.status).toBe(200);
+    for (const words of ['<h1>Overview</h1>', failed('lost'), failed('unprintable'), 'Sign out'])
+      expect(mine.html).toContain(words);
+    expect(mine.html).toContain('“The part lost” could not be asked what waits for you.');
+    expect(mine.html).not.toContain('the notes are lost');
+    expect(JSON.stringify(host.log)).toContain('a part of a page cannot be printed');
+  });
+});
+
 describe('strangers', () => {
   it('are sent to sign in, with the address to come back to', async () => {
     const { status, headers } = await browser.get('/notes?heading=a%26b');
@@ -292,7 +312,7 @@ describe('strangers', () => {
   });
 
   it('change nothing', async () => {
-    const { status, headers } = await browser.post('/notes', { text: 'x' });
+    const { status, headers } = await browser.post('/notes', {});
     expect([status, headers.get('location')]).toEqual([303, '/enter?next=%2Fnotes']);
     expect((await browser.post('/leave', {})).headers.get('location')).toBe('/enter');
     expect(notes).toEqual([]);
@@ -342,6 +362,44 @@ describe('a session', () => {
     const thief = new Browser(http.origin);
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect((await thief.get('/notes')).status).toBe(303);
+  });
+
+  it('that ends before a form arrives loses nothing of what was entered, and does nothing', async () => {
+    await signIn();
+    const csrf = csrfIn(await browser.get('/notes'));
+    open.clear();
+    const sent = { text: '"><b>milk</b>', notes: 'two\r\nlines', 'new-password': 'my secret' };
+    const kept = await browser.post('/notes?heading=mine', { csrf, ...sent });
+    expect([kept.status, kept.headers.get('cache-control')]).toEqual([403, 'no-store']);
+    expect(kept.html).toContain('<h1>You are signed out</h1>');
+    expect(kept.html).toContain('<a href="/enter" target="_blank" rel="noopener">');
+    expect(kept.html).toContain('action="/notes?heading=mine"');
+    expect(kept.html).toContain('name="text" value="&quot;&gt;&lt;b&gt;milk&lt;/b&gt;"');
+    expect(kept.html).not.toMatch(/my secret|<b>milk/);
+    expect(kept.html).not.toContain(csrf);
+    // another tab may have signed in meanwhile
+    expect(kept.headers.getSetCookie().join()).not.toContain('svc_session');
+    const { text, notes: lines } = sent;
+    const entered = { text, notes: lines };
+    expect((await browser.post('/notes', entered)).html).toContain('You are signed out');
+    await signIn();
+    const again = await browser.post('/notes', entered);
+    expect([again.status, notes]).toEqual([403, []]);
+    expect(again.html).toContain('This form was out of date, so nothing was done.');
+    expect(again.html).toContain('value="&quot;&gt;&lt;b&gt;milk&lt;/b&gt;"');
+    expect((await browser.post('/notes', { ...entered, csrf: csrfIn(again) })).status).toBe(303);
+    expect(notes).toEqual([text]);
+  });
+
+  it('that a form replaces, sent twice, is not taken for one that has ended', async () => {
+    await signIn();
+    const old = new Map(browser.cookies);
+    const csrf = csrfIn(await browser.get('/notes'));
+    await browser.submit('/enter', { text: 'x' });
+    const late = new Browser(http.origin);
+    for (const [name, value] of old) late.cookies.set(name, value);
+    const form = { csrf, text: 'x', 'replaces-session': 'yes' };
+    expect((await late.post('/notes', form)).headers.get('location')).toBe('/enter?next=%2Fnotes');
   });
 
   it('is the one of the right cookie only: two of the same name are nobody', async () => {

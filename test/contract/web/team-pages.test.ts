@@ -272,12 +272,16 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       expect((await bob.get('/workspaces/tools/keys')).status).toBe(403);
     });
 
-    it('is not made by a session that has ended: the person signs in first', async () => {
+    it('is not made by a session that has ended: the person signs in, and sees the form as it was', async () => {
       const other = await signedIn('ann@example.com');
       const csrf = csrfIn(await other.get('/workspaces/tools/keys'));
       await other.submit('/sign-out');
       const sent = await other.post('/workspaces/tools/keys', { csrf, ...key });
-      expect(sent.headers.get('location')).toContain('/sign-in?next=');
+      expect(textOf(sent)).toContain('You are signed out');
+      await other.submit('/sign-in', { email: 'ann@example.com', password: PASSWORD });
+      const again = await other.post('/workspaces/tools/keys', key);
+      expect([again.status, textOf(again)]).toEqual([403, expect.stringContaining('out of date')]);
+      expect(again.html).toMatch(/value="ci"[^]*value="90d"/);
       expect(await keys()).toEqual([]);
     });
   });

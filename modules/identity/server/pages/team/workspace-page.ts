@@ -18,8 +18,11 @@ import {
 
 const template = new URL('workspace.njk', import.meta.url);
 
-/** A section, or the summary of one that could not be shown. */
-type Part = { readonly view: View } | { readonly failed: string };
+/** A section; without a view it has failed. */
+interface Part {
+  readonly summary: string;
+  readonly view: View | undefined;
+}
 
 /** The first page of a workspace: what the modules have to show of it. */
 @injectable()
@@ -52,12 +55,13 @@ export class WorkspacePage implements Page<'workspace'> {
       .sort((left, right) => left.data.order - right.data.order);
     const parts: Part[] = [];
     for (const extension of chosen) {
+      const { summary } = extension.data;
       try {
         const shown = await (await buildExtension(extension)).show(frame, request);
-        if (shown !== undefined) parts.push({ view: shown });
+        if (shown !== undefined) parts.push({ summary, view: shown });
       } catch (err) {
         this.host.log.error({ err, part: extension.id }, 'a section of a workspace failed');
-        parts.push({ failed: extension.data.summary });
+        parts.push({ summary, view: undefined });
       }
     }
     return parts;

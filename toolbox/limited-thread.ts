@@ -22,6 +22,11 @@ export class LimitedThread<Task, Answer> {
     this.#direct = direct;
   }
 
+  /** Starts the thread before its first task. */
+  start(): void {
+    if (!isSource) this.#thread.start();
+  }
+
   /** `undefined` where the task itself gives up, or needs more than it may. */
   async do(task: Task): Promise<Answer | undefined> {
     if (isSource) return (await this.#direct())(task);

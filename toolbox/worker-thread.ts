@@ -36,6 +36,18 @@ export class WorkerThread<Task, Answer> {
     });
   }
 
+  /** Starts the thread before its first task, for which it then needs less time. */
+  start(): void {
+    const worker = this.started();
+    worker.unref();
+    // the first task then starts another one, and throws what it throws
+    worker
+      .on('error', () => undefined)
+      .once('exit', () => {
+        if (this.worker === worker) this.worker = undefined;
+      });
+  }
+
   async end(): Promise<void> {
     const { worker } = this;
     this.worker = undefined;

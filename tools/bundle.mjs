@@ -1,7 +1,7 @@
 // Bundles what tsc has emitted into dist/bin: the program and the entries that third parties import share one kernel.
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   ALIAS,
@@ -86,6 +86,16 @@ async function bundleApart() {
     await writeFileOfItsOwn(contents, join(BIN, `${name}.cjs`), { alias: ALIAS_APART });
 }
 
+/** Threads for whose start people wait: their libraries are many small files. */
+const THREADS = ['markdown/markdown-thread', 'highlight/highlight-thread'];
+
+async function bundleThreads() {
+  for (const thread of THREADS) {
+    const entry = join(DIST, `modules/web/server/${thread}.js`);
+    if (existsSync(entry)) await writeFileOfItsOwn(entry, join(BIN, `${basename(thread)}.cjs`));
+  }
+}
+
 async function copyProgram() {
   const from = join(ROOT, 'hosts/bin');
   if (!existsSync(from)) return;
@@ -103,6 +113,7 @@ export async function bundle() {
   await bundleApart();
   await bundleHookRunner();
   await bundleAgentExtension();
+  await bundleThreads();
   await copyProgram();
   return metafile;
 }

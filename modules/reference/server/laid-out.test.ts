@@ -3,11 +3,12 @@ import { layOutDocument } from './laid-out.js';
 
 const laidOut = (text: string) =>
   layOutDocument(text, (target) => (target === 'b.md' ? '/docs/b' : undefined));
-const textOf = (text: string): string => laidOut(`# T\n\n${text}`).text.trim();
+const textOf = async (text: string): Promise<string> =>
+  (await laidOut(`# T\n\n${text}`)).text.trim();
 
 describe('a document for a page', () => {
-  it('has its title and its sections apart, each heading one level higher', () => {
-    expect(laidOut('# The `x`\n\nText.\n\n## A b\n\n### C\n\n## A b\n')).toEqual({
+  it('has its title and its sections apart, each heading one level higher', async () => {
+    expect(await laidOut('# The `x`\n\nText.\n\n## A b\n\n### C\n\n## A b\n')).toEqual({
       title: 'The x',
       text: '\n\nText.\n\n# A b\n\n## C\n\n# A b\n',
       sections: [
@@ -28,7 +29,7 @@ describe('a document for a page', () => {
     ['`[b](b.md)`', undefined],
     ['<!-- note -->\n\na', 'a'],
     ['```\n[b](b.md)\n## no heading\n```', undefined],
-  ])('turns %j into %j', (text, expected = text) => {
-    expect(textOf(text)).toBe(expected);
+  ])('turns %j into %j', async (text, expected = text) => {
+    expect(await textOf(text)).toBe(expected);
   });
 });

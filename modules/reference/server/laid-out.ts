@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import GithubSlugger from 'github-slugger';
 import type { Heading, Link, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -81,23 +82,54 @@ function edited(text: string, edits: readonly Edit[]): string {
   );
 }
 
+/** The beginning of a document, and each of its chapters. */
+function chaptersOf(text: string): readonly string[] {
+  const chapters: string[][] = [[]];
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (/^ *(```|~~~)/.test(line)) isCode = !isCode;
+    if (!isCode && line.startsWith('## ')) chapters.push([]);
+    chapters.at(-1)?.push(line);
+  }
+  return chapters.map((lines) => lines.join('\n'));
+}
+
 /** Prepares a document that begins with its title. */
-export function layOutDocument(text: string, pathOf: PathOf): LaidOut {
-  // links and headings are the same without GitHub's additions, whose tables take most of the time
-  const tree = fromMarkdown(text);
-  const [title, ...rest] = tree.children;
+export async function layOutDocument(text: string, pathOf: PathOf): Promise<LaidOut> {
+  const [beginning = '', ...chapters] = chaptersOf(text);
   const slugger = new GithubSlugger();
+  // links and headings are the same without GitHub's additions, whose tables take most of the time
+  const [title, ...rest] = fromMarkdown(beginning).children;
+  const withoutTitle = title === undefined ? [] : [{ ...rangeOf(title), by: '' }];
+  const parts = [chapterOf({ text: beginning, nodes: rest, edits: withoutTitle }, slugger, pathOf)];
+  for (const chapter of chapters) {
+    // a long document takes longer than other requests should wait
+    await setImmediate();
+    const nodes = fromMarkdown(chapter).children;
+    parts.push(chapterOf({ text: chapter, nodes, edits: [] }, slugger, pathOf));
+  }
+  return {
+    title: title === undefined ? '' : textOf(title),
+    text: parts.map((part) => part.text).join('\n'),
+    sections: parts.flatMap(({ sections }) => sections).filter(({ depth }) => depth <= 3),
+  };
+}
+
+interface Chapter {
+  readonly text: string;
+  readonly nodes: readonly Nodes[];
+  readonly edits: readonly Edit[];
+}
+
+function chapterOf(chapter: Chapter, slugger: GithubSlugger, pathOf: PathOf) {
+  const { text, nodes } = chapter;
   const sections: Section[] = [];
-  const edits: Edit[] = title === undefined ? [] : [{ ...rangeOf(title), by: '' }];
-  for (const node of rest.flatMap((child) => [...nodesIn(child)])) {
+  const edits = [...chapter.edits];
+  for (const node of nodes.flatMap((child) => [...nodesIn(child)])) {
     edits.push(...editsOf(node, text, pathOf));
     if (node.type !== 'heading') continue;
     const heading = textOf(node);
     sections.push({ id: PREFIX + slugger.slug(heading), title: heading, depth: node.depth });
   }
-  return {
-    title: title === undefined ? '' : textOf(title),
-    text: edited(text, edits),
-    sections: sections.filter(({ depth }) => depth <= 3),
-  };
+  return { text: edited(text, edits), sections };
 }

@@ -26,6 +26,12 @@ export interface Markdown {
    * out within five seconds and 256 MB, is shown as it was written, below a sentence that says so.
    */
   render(text: string, options?: MarkdownOptions): Promise<Markup>;
+
+  /**
+   * The same in parts of 44 KB at most, each of which fits on a page; of most texts there is one. A part ends with a block; a block that is larger, such as
+   * a very long table, is shown as it was written.
+   */
+  parts(text: string, options?: MarkdownOptions): Promise<readonly Markup[]>;
 }
 
 /** On the server. Ask for it with `inject(markdownKey)` in a page, and print what it answers: `{{ readme }}`. */

@@ -5,7 +5,12 @@ import { MarkdownRenderer } from './markdown/markdown-renderer.js';
 
 export default defineFacet({
   provides: [
-    provideFactory(markdownKey, (services) => services.get(MarkdownRenderer)),
+    provideFactory(markdownKey, (services) => {
+      const renderer = services.get(MarkdownRenderer);
+      // while the page that asks for it reads what to show
+      renderer.start();
+      return renderer;
+    }),
     provideFactory(highlightKey, (services) => services.get(TextHighlighter)),
   ],
 });

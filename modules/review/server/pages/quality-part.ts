@@ -1,3 +1,4 @@
+import { htmlSize, partNumber, partsOf } from '../../../../toolbox/parts.js';
 import { view, type View } from '../../../web/contract/index.js';
 import type {
   CheckView,
@@ -12,12 +13,27 @@ import { scoreBadge } from './words.js';
 
 const template = new URL('quality.njk', import.meta.url);
 
-/** The scores of skills, their points, and the lines that these come from. */
-export function qualityPart({ skills }: QualityResult, links: FileLinks): View {
-  const several = skills.length > 1;
+/** What a page has room for; the markup of a skill is about as long as what it is made of. */
+const LIMITS = { size: 40_000, entries: 10 };
+
+/** Where a page of scores stands. */
+export interface ShownAt {
+  readonly links: FileLinks;
+  /** Address of the page. */
+  readonly address: string;
+  readonly query: URLSearchParams;
+}
+
+/** The scores of skills, their points, and the lines that these come from: of many skills in parts. */
+export function qualityPart({ skills }: QualityResult, { links, address, query }: ShownAt): View {
+  const parts = partsOf(skills.map((skill) => htmlSize(JSON.stringify(skill))), LIMITS);
+  const number = partNumber(query.get('part'), parts.length);
+  const { start = 0, end } = parts[number - 1] ?? {};
   return view(template, {
-    several,
-    skills: skills.map((skill) => skillOf(skill, links)),
+    several: skills.length > 1,
+    skills: skills.slice(start, end).map((skill) => skillOf(skill, links)),
+    first: start > 0 ? address : '',
+    more: parts[number] === undefined ? '' : `${address}?part=${number + 1}`,
   });
 }
 

@@ -4,8 +4,8 @@ import { shownTime, view, type View } from '../../../web/contract/index.js';
 import { showQuality } from '../../contract/operations.js';
 import type { ReviewStatus } from '../../contract/review-run.machine.js';
 import type { VersionQualityView } from '../../contract/version-quality-view.js';
-import { noLinks, type FileLinks } from './file-links.js';
-import { qualityPart } from './quality-part.js';
+import { noLinks } from './file-links.js';
+import { qualityPart, type ShownAt } from './quality-part.js';
 import { scoreBadge, statusBadges } from './words.js';
 
 const template = new URL('quality-tab.njk', import.meta.url);
@@ -29,7 +29,9 @@ export class QualityTab implements PluginPart {
     if (fact === undefined) return undefined;
     const quality = fact.status === 'completed' ? await qualityOf(plugin) : null;
     const links = plugin.hidden ? noLinks : plugin.fileAt;
-    return view(template, { ...scoreOf(fact), ...reasonsOf(quality, links) });
+    const { path, query } = plugin;
+    const at = { links, query, address: `${path}/quality` };
+    return view(template, { ...scoreOf(fact), ...reasonsOf(quality, at) });
   }
 }
 
@@ -42,11 +44,11 @@ const scoreOf = ({ status, reviewScore, tileScore, evals, failureReason = null }
   enough: ENOUGH_EVALS,
 });
 
-function reasonsOf(quality: VersionQualityView | null, links: FileLinks) {
+function reasonsOf(quality: VersionQualityView | null, at: ShownAt) {
   if (quality === null) return { quality: null };
   const { review, engine, reviewedAt } = quality;
   return {
-    quality: qualityPart(review, links),
+    quality: qualityPart(review, at),
     engine: engine?.model ?? engine?.name ?? 'the server',
     reviewed: shownTime(reviewedAt),
   };

@@ -10,7 +10,7 @@ const template = new URL('review.njk', import.meta.url);
 
 /** Shows a review: how it stands, what it has found, and where its points come from. */
 export class ReviewPage implements Page<'id'> {
-  async get({ params, invoke }: PageRequest<'id'>) {
+  async get({ params, query, invoke }: PageRequest<'id'>) {
     const run = await invoke(showReview, { id: params.id });
     if (run.type === 'fix') return redirect(pathOf(run));
     const plugin = await reviewedPlugin(run, invoke);
@@ -21,7 +21,7 @@ export class ReviewPage implements Page<'id'> {
       failed: run.status === 'failed',
       failure: run.failureReason,
       reusedFrom: run.reusedFromReviewRunId,
-      ...partsOf(run, plugin),
+      ...partsOf(run, plugin, query),
     });
   }
 
@@ -31,8 +31,12 @@ export class ReviewPage implements Page<'id'> {
   }
 }
 
-const partsOf = ({ security, review }: ReviewRunView, { files }: ReviewedPlugin) => ({
-  findings: security && findingsPart(security, files),
-  capabilities: security && capabilitiesPart(security.capabilities, files),
-  quality: review && qualityPart(review, files),
-});
+function partsOf(run: ReviewRunView, { files }: ReviewedPlugin, query: URLSearchParams) {
+  const { security, review } = run;
+  const at = { links: files, query, address: pathOf(run) };
+  return {
+    findings: security && findingsPart(security, files),
+    capabilities: security && capabilitiesPart(security.capabilities, files),
+    quality: review && qualityPart(review, at),
+  };
+}

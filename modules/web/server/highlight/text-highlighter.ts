@@ -19,7 +19,7 @@ const LIMITS = { milliseconds: 2_000, megabytes: 256 };
 export class TextHighlighter implements Highlighter {
   readonly #cache = new TextCache(KEPT);
   readonly #thread = new LimitedThread<HighlightTask, string>({
-    file: new URL('highlight-thread.js', import.meta.url),
+    file: new URL('../../../../bin/highlight-thread.cjs', import.meta.url),
     limits: LIMITS,
     direct: async () => (await import('./highlight.js')).highlight,
   });

@@ -5,8 +5,8 @@ export interface LayOutTask {
   readonly base: string | undefined;
 }
 
-/** The HTML of a text; `undefined` when it is nested more deeply than the stack. */
-export function layOut({ text, base }: LayOutTask): string | undefined {
+/** The HTML of a text, in parts; `undefined` when it is nested more deeply than the stack. */
+export function layOut({ text, base }: LayOutTask): readonly string[] | undefined {
   try {
     return toSafeHtml(text, base);
   } catch (error) {

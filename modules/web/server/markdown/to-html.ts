@@ -5,7 +5,9 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { ID_PREFIX } from './link-target.js';
+import { partsOf } from '../../../../toolbox/parts.js';
 import { tame } from './tame.js';
+import { PART_SIZE, writtenParts } from './written.js';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const BLOCKS = ['blockquote', 'hr', 'li', 'ol', 'p', 'pre', 'section', 'ul'];
@@ -27,12 +29,34 @@ const SCHEMA: Schema = {
   clobber: [],
 };
 
-/** GitHub's Markdown as harmless HTML. Takes long for some texts, and throws a RangeError for one that is nested too deeply. */
-export function toSafeHtml(text: string, base: string | undefined): string {
+type Block = Exclude<ReturnType<typeof sanitize>, { type: 'root' }>;
+
+/** A block is shown as it was written where it alone is too large for a part. */
+function htmlOf(block: Block, text: string): readonly string[] {
+  const html = toHtml(block);
+  if (Buffer.byteLength(html) <= PART_SIZE) return [html];
+  const { start, end } = block.position ?? {};
+  // all notes together
+  if (start?.offset === undefined || end?.offset === undefined)
+    throw new RangeError('a block without a position is too large');
+  return writtenParts(text.slice(start.offset, end.offset));
+}
+
+/**
+ * GitHub's Markdown as harmless HTML, in parts. Takes long for some texts, and throws a RangeError for one that is nested too deeply or has too many
+ * footnotes.
+ */
+export function toSafeHtml(text: string, base: string | undefined): readonly string[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const html = toHast(tame(tree, base), {
     clobberPrefix: ID_PREFIX,
     footnoteLabelProperties: {},
   });
-  return toHtml(sanitize(html, SCHEMA));
+  const safe = sanitize(html, SCHEMA);
+  const top = safe.type === 'root' ? safe.children : [safe];
+  const blocks = top.flatMap((block) => htmlOf(block, text));
+  const sizes = blocks.map((block) => Buffer.byteLength(block));
+  return partsOf(sizes, { size: PART_SIZE, entries: Infinity }).map(({ start, end }) =>
+    blocks.slice(start, end).join(''),
+  );
 }

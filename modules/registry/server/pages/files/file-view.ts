@@ -1,4 +1,6 @@
 import { inject, injectable } from 'tsyringe';
+import { numberIn, partsOf, type Part } from '../../../../../toolbox/parts.js';
+import { shortened } from '../../../../../toolbox/shortened.js';
 import {
   highlightKey,
   markdownKey,
@@ -11,19 +13,23 @@ import {
 import type { ShownPlugin } from '../../../contract/plugin-page.js';
 import { splitFrontMatter } from '../../../format/front-matter-text.js';
 import { filePath, rawPath } from '../plugin/addresses.js';
+import { textPart } from '../plugin/text-part.js';
 import { sizeText } from '../plugin/texts.js';
 import { folderLinks } from './folder-links.js';
-import { numberIn, partsOf, type Part } from './parts.js';
 import { MOST_TEXT_BYTES, VersionFiles, type StoredFile } from './version-files.js';
 
 const template = new URL('file.njk', import.meta.url);
 
-/** Characters of HTML that the link of a line takes, besides its text. */
+/** Bytes of HTML that the link of a line takes, besides its text. */
 const LINE_FRAME = 60;
 /** Of a part. */
 const LIMITS = { size: 50_000, entries: 2000 };
+/** Lines of a file that is shown: finding the parts of one with more takes as long as other requests would wait. */
+const MOST_LINES = 100_000;
 /** Characters of a Markdown file that is shown laid out. */
 const MOST_LAID_OUT = 48 * 1024;
+/** Characters of the front matter of one that is. */
+const MOST_YAML = 4000;
 const MARKDOWN = /\.(md|mdx|markdown)$/i;
 
 /** Shows a file: its text with links to its lines, in parts when it is long, or what it is. */
@@ -37,7 +43,9 @@ export class FileView {
 
   async of(plugin: ShownPlugin, file: StoredFile): Promise<View> {
     const { path, query } = plugin;
-    const text = await this.files.text(file);
+    const read = await this.files.text(file);
+    const isLong = file.size > MOST_TEXT_BYTES || hasMoreLines(read ?? '', MOST_LINES);
+    const text = isLong ? undefined : read;
     const address = filePath(path, file.path);
     const canBeLaidOut = isLaidOut(file, text);
     const asDocument = canBeLaidOut && query.get('as') === 'document';
@@ -50,22 +58,26 @@ export class FileView {
       document: asDocument ? await this.#document(text ?? '', plugin, file.path) : null,
       code: text === undefined || asDocument ? null : await this.#code(text, plugin, file.path),
       isEmpty: file.size === 0,
-      why: file.size > MOST_TEXT_BYTES ? 'too large to be shown' : 'no text',
+      why: isLong ? 'too large to be shown' : 'no text',
     });
   }
 
   /** Links of the text lead to the files beside it. */
-  async #document(text: string, { path }: ShownPlugin, file: string) {
+  async #document(text: string, { path, query }: ShownPlugin, file: string) {
     const parts = splitFrontMatter(text);
     const [yaml, body] = typeof parts === 'string' ? ['', text] : [parts.yaml, parts.body];
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
     const base = folder === '' ? `${path}/files/` : `${filePath(path, folder.slice(0, -1))}/`;
-    return { yaml, html: await this.markdown.render(body, { base }) };
+    const shown = textPart(await this.markdown.parts(body, { base }), {
+      part: query.get('part'),
+      addressOf: (part) => `${filePath(path, file)}?as=document&part=${part}`,
+    });
+    return { ...shown, yaml: shown.first === '' ? shortened(yaml, MOST_YAML) : '' };
   }
 
   async #code(text: string, { query, path }: ShownPlugin, file: string) {
     const lines = await this.highlighter.lines(text, file);
-    const sizes = lines.map((line) => String(line).length + LINE_FRAME);
+    const sizes = lines.map((line) => Buffer.byteLength(String(line)) + LINE_FRAME);
     const parts = partsOf(sizes, LIMITS);
     const wanted = (numberIn(query.get('line')) ?? 1) - 1;
     const at = Math.max(
@@ -83,6 +95,13 @@ export class FileView {
       more: parts[at + 1] === undefined ? '' : `${address}?line=${part.end + 1}`,
     };
   }
+}
+
+function hasMoreLines(text: string, most: number): boolean {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && count <= most; at = text.indexOf('\n', at + 1))
+    count += 1;
+  return count > most;
 }
 
 const isLaidOut = ({ path }: StoredFile, text: string | undefined): boolean =>

@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe';
+import { htmlSize, partsOf } from '../../../../../toolbox/parts.js';
 import {
   markdownKey,
   view,
@@ -14,12 +15,15 @@ import { FindPlugin, type PluginParams } from './find-plugin.js';
 import { PluginFrame } from './frame.js';
 import { PluginParts } from './parts.js';
 import { factsOf } from './plugin-facts.js';
+import { textPart } from './text-part.js';
 import { webAddress } from './texts.js';
 
 const template = new URL('overview.njk', import.meta.url);
 
-/** Characters of rule texts that a page holds; of more it has links to the files. */
-const MOST_RULES = 64 * 1024;
+/** Bytes of HTML that skills take on a page, and rules with and without their texts; the others are found among the files. */
+const MOST = { skills: 8_000, rules: 12_000, ruleTexts: 8_000 };
+/** Bytes of HTML of an entry, besides its texts. */
+const ENTRY_FRAME = 250;
 
 /** Shows a version at one glance: README, skills, rules, what it starts and how to get it. */
 @injectable()
@@ -41,8 +45,10 @@ export class OverviewPage implements Page<PluginParams> {
       hidden,
       files: `${path}/files`,
       readme: await this.#readme(plugin),
-      skills: hidden ? [] : skillsOf(version.skills, path),
-      rules: hidden ? [] : rulesOf(plugin),
+      skills: hidden ? [] : fitting(skillsOf(version.skills, path), MOST.skills),
+      skillCount: version.skills.length,
+      rules: hidden ? [] : fitting(rulesOf(plugin), MOST.rules),
+      ruleCount: version.rules.length,
       facts: factsOf(plugin),
       links: linksOf(plugin),
       sides: await this.parts.show('side', plugin),
@@ -51,9 +57,12 @@ export class OverviewPage implements Page<PluginParams> {
     });
   }
 
-  async #readme({ version: { readme }, path }: ShownPlugin) {
+  async #readme({ version: { readme }, path, query }: ShownPlugin) {
     if (readme === undefined || readme.trim() === '') return null;
-    return this.markdown.render(readme, { base: `${path}/files/` });
+    return textPart(await this.markdown.parts(readme, { base: `${path}/files/` }), {
+      part: query.get('part'),
+      addressOf: (part) => `${path}?part=${part}`,
+    });
   }
 }
 
@@ -66,14 +75,21 @@ function skillsOf(skills: readonly SkillEntry[], path: string) {
   });
 }
 
+/** The texts of some; of the others there are links to the files. */
 function rulesOf({ version: { steering, rules }, fileAt }: ShownPlugin) {
   const texts = new Map(steering?.map(({ path, content }) => [path, content]));
-  let room = MOST_RULES;
+  let room = MOST.ruleTexts;
   return rules.map(({ name, path }) => {
     const content = texts.get(path);
-    room -= content?.length ?? 0;
+    room -= content === undefined ? 0 : htmlSize(content);
     return { name, href: fileAt(path), content: room < 0 ? undefined : content };
   });
+}
+
+/** The first ones, as many as a page has room for. */
+function fitting<Entry extends object>(entries: readonly Entry[], room: number): readonly Entry[] {
+  const sizes = entries.map((entry) => htmlSize(Object.values(entry).join('')) + ENTRY_FRAME);
+  return entries.slice(0, partsOf(sizes, { size: room, entries: Infinity })[0]?.end);
 }
 
 function linksOf({ declared }: ShownPlugin) {

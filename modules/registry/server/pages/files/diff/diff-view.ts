@@ -1,7 +1,7 @@
 import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { numberIn } from '../../../../../../toolbox/parts.js';
 import { view, type View } from '../../../../../web/contract/index.js';
-import { numberIn } from '../parts.js';
 import { VersionFiles } from '../version-files.js';
 import { changedFiles, kindOf, type ChangedFile, type ChangeKind } from './changed-files.js';
 import { Differences } from './differences.js';
@@ -11,7 +11,7 @@ const template = new URL('changes.njk', import.meta.url);
 
 /** Changed files in a part of the list, and those of them whose lines are compared. */
 const MOST = { listed: 100, compared: 25 };
-/** Characters of HTML: of the lines of a page, and of those of a file among others. */
+/** Bytes of HTML: of the lines of a page, and of those of a file among others. */
 const SIZES = { page: 45_000, file: 12_000 };
 
 /** What differs between the files of two versions. */

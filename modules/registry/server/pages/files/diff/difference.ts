@@ -18,14 +18,18 @@ export interface DifferentLine {
 const CONTEXT = 3;
 /** Lines that are added or removed: the time grows with their square. */
 const MOST_EDITS = 1000;
+/** Lines of a file that only one version has. */
+const MOST_LINES = 20_000;
 /** Characters of a line that are shown. */
 const LONGEST_LINE = 400;
 
 /** What differs, with some lines around it; `undefined` when that is too much to find out. */
 export function difference({ before, after }: DifferenceTask): DifferentLine[] | undefined {
-  // a file that is only in one of them differs in all of its lines, however many they are
-  if (before === '' || after === '')
-    return [...wholly('-', before), ...wholly('+', after)].map(shortened);
+  // a file that is only in one of them differs in all of its lines
+  if (before === '' || after === '') {
+    const lines = [...wholly('-', before), ...wholly('+', after)];
+    return lines.length > MOST_LINES ? undefined : lines.map(shortened);
+  }
   const patch = structuredPatch('', '', before, after, '', '', {
     context: CONTEXT,
     maxEditLength: MOST_EDITS,

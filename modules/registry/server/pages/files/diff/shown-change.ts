@@ -1,7 +1,7 @@
+import { htmlSize, partsOf } from '../../../../../../toolbox/parts.js';
 import { view, type View } from '../../../../../web/contract/index.js';
 import type { ShownPlugin } from '../../../../contract/plugin-page.js';
 import { sizeText } from '../../plugin/texts.js';
-import { partsOf } from '../parts.js';
 import type { StoredFile } from '../version-files.js';
 import { kindOf, type ChangedFile, type ChangeKind } from './changed-files.js';
 import type { DifferentLine } from './difference.js';
@@ -9,7 +9,7 @@ import type { NotCompared } from './differences.js';
 
 const template = new URL('change.njk', import.meta.url);
 
-/** Characters of HTML that a line takes, besides its text. */
+/** Bytes of HTML that a line takes, besides its text. */
 const LINE_FRAME = 45;
 
 /** The two versions. */
@@ -24,7 +24,7 @@ export interface ComparedVersions {
 export interface ShownPart {
   /** From 1. */
   readonly part: number;
-  /** Characters of HTML. */
+  /** Bytes of HTML. */
   readonly size: number;
   /** Whether the page is about this file alone. */
   readonly alone: boolean;
@@ -48,7 +48,7 @@ export const badgeOf = (change: ChangedFile) => badges[kindOf(change)];
 export const fileAddress = ({ address }: ComparedVersions, { path }: ChangedFile): string =>
   `${address}?file=${encodeURIComponent(path)}`;
 
-/** A changed file with its lines, and how many characters of HTML these take. */
+/** A changed file with its lines, and how many bytes of HTML these take. */
 export function shownChange(
   change: ChangedFile,
   compared: readonly DifferentLine[] | NotCompared,
@@ -56,7 +56,7 @@ export function shownChange(
 ): { readonly view: View; readonly size: number } {
   const { versions, part, size, alone } = at;
   const lines = typeof compared === 'string' ? [] : compared;
-  const sizes = lines.map(({ text }) => text.length + LINE_FRAME);
+  const sizes = lines.map(({ text }) => htmlSize(text) + LINE_FRAME);
   const parts = partsOf(sizes, { size, entries: 2000 });
   const { start, end } = parts[part - 1] ?? parts[0] ?? { start: 0, end: 0 };
   const own = fileAddress(versions, change);

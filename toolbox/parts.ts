@@ -24,6 +24,20 @@ export function partsOf(sizes: readonly number[], limits: PartLimits): readonly 
   return [...parts, { start, end: sizes.length }];
 }
 
+/** Signs that a page shows by up to nine others: those that mean something in HTML, and those that nobody would see. */
+const LONG_IN_HTML = /[&<>"'`\\\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+const MOST_MORE = 5;
+
+/** Bytes that a text takes on a page, at most. */
+export const htmlSize = (text: string): number =>
+  Buffer.byteLength(text) + MOST_MORE * (text.match(LONG_IN_HTML)?.length ?? 0);
+
+/** Which of `count` parts an address names, from 1 on; the first one for anything else. */
+export function partNumber(text: string | null, count: number): number {
+  const number = numberIn(text) ?? 1;
+  return number > count ? 1 : number;
+}
+
 /** A whole number from 1 on in an address; `undefined` for anything else. */
 export function numberIn(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

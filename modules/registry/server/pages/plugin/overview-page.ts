@@ -14,7 +14,6 @@ import { FindPlugin, type PluginParams } from './find-plugin.js';
 import { PluginFrame } from './frame.js';
 import { PluginParts } from './parts.js';
 import { factsOf } from './plugin-facts.js';
-import { webAddress } from './texts.js';
 
 const template = new URL('overview.njk', import.meta.url);
 
@@ -44,7 +43,6 @@ export class OverviewPage implements Page<PluginParams> {
       skills: hidden ? [] : skillsOf(version.skills, path),
       rules: hidden ? [] : rulesOf(plugin),
       facts: factsOf(plugin),
-      links: linksOf(plugin),
       sides: await this.parts.show('side', plugin),
       sections: await this.parts.show('section', plugin),
       actions: authorActions(plugin),
@@ -74,14 +72,4 @@ function rulesOf({ version: { steering, rules }, fileAt }: ShownPlugin) {
     room -= content?.length ?? 0;
     return { name, href: fileAt(path), content: room < 0 ? undefined : content };
   });
-}
-
-function linksOf({ declared }: ShownPlugin) {
-  const named = [
-    ['Homepage', declared?.homepage],
-    ['Repository', declared?.repository],
-  ] as const;
-  return named.flatMap(([name, text]) =>
-    text === null || text === undefined ? [] : [{ name, text, href: webAddress(text) ?? '' }],
-  );
 }

@@ -94,7 +94,9 @@ export function endingOf(
 export function errorText(error: unknown, kind: string, id: string): string {
   const reported =
     isSvcError(error) && error.exit !== ExitCode.bug ? error : attemptFailed({ kind, id });
-  return reported.hint === undefined ? reported.message : `${reported.message} ${reported.hint}`;
+  const { message, hint } = reported;
+  if (hint === undefined) return message;
+  return `${message}${/[.!?…]$/.test(message) ? '' : '.'} ${hint}`;
 }
 
 function retryAfterMs(error: unknown): number {

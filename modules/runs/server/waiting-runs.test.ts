@@ -36,9 +36,9 @@ it('shows what asks a person first, then what failed in the last days', async ()
     kindOf('Launch', [run('failed', '30', 'No clone.'), run('failed', '20'), run('waiting', '31')]),
     kindOf('Task', [run('waiting', '10'), run('failed', '31'), run('done', '31')], true),
   );
-  expect(waiting.map(({ text, href }) => [text, href])).toEqual([
-    ['Task of 10 in tools waits for an answer.', '/runs/10'],
-    ['Task of 31 in tools has failed.', '/runs/31'],
-    ['Launch of 30 in tools has failed: No clone.', '/runs/30'],
+  expect(waiting.map(({ text, detail, href }) => [text, detail, href])).toEqual([
+    ['Task of 10 in tools waits for an answer.', '', '/runs/10'],
+    ['Task of 31 in tools has failed.', '', '/runs/31'],
+    ['Launch of 30 in tools has failed.', 'No clone.', '/runs/30'],
   ]);
 });

@@ -31,7 +31,8 @@ export class WaitingRuns implements FrontPart {
           return rows
             .filter(({ startedAt }) => state === 'waiting' || startedAt >= since)
             .map((row) => ({
-              text: textOf(state, `${kind.one} ${row.name} in ${workspace}`, row.result),
+              text: `${kind.one} ${row.name} in ${workspace} ${endings[state]}`,
+              detail: state === 'waiting' ? '' : row.result,
               href: row.href,
               at: row.startedAt,
               urgent: state === 'waiting',
@@ -43,14 +44,11 @@ export class WaitingRuns implements FrontPart {
       .flat()
       .toSorted((one, other) => other.at.localeCompare(one.at))
       .toSorted((one, other) => Number(other.urgent) - Number(one.urgent))
-      .map(({ text, href, at }) => ({ text, href, at }));
+      .map(({ text, detail, href, at }) => ({ text, detail, href, at }));
   }
 }
 
-const statesOf = ({ asks = false }: Kind): readonly RunState[] =>
-  asks ? ['waiting', 'failed'] : ['failed'];
+const endings = { waiting: 'waits for an answer.', failed: 'has failed.' } as const;
 
-function textOf(state: RunState, run: string, result: string): string {
-  if (state === 'waiting') return `${run} waits for an answer.`;
-  return result === '' ? `${run} has failed.` : `${run} has failed: ${result}`;
-}
+const statesOf = ({ asks = false }: Kind): readonly (RunState & keyof typeof endings)[] =>
+  asks ? ['waiting', 'failed'] : ['failed'];

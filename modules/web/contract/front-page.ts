@@ -15,6 +15,8 @@ export interface FrontPartData {
 export interface Waiting {
   /** What it is, as a sentence: "Version 1.2.0 of acme/review is hidden: its moderation has failed." */
   readonly text: string;
+  /** Why, in the words of a program or an agent. At most two lines are shown: the page has the whole. */
+  readonly detail?: string | undefined;
   /** The page that shows it: a path of this server. */
   readonly href: string;
   /** When it happened, or is going to. */

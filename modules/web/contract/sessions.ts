@@ -22,6 +22,8 @@ export interface BrowserSessions {
   find(token: string): Promise<Visitor | undefined>;
   /** Ends the session if it exists. */
   end(token: string): Promise<void>;
+  /** Whether people who are not signed in see nothing that the server holds: their pages then have no field to search in. */
+  isClosed?(): boolean;
 }
 
 /** A signed-in user of a browser. */

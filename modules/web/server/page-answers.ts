@@ -129,7 +129,7 @@ export class PageAnswers {
       if (page.get === undefined || !isRefusal(error)) throw error;
       return this.show(call, {
         form,
-        problem: formProblem(error),
+        problem: formProblem(error, form),
         status: statusOf(error),
         headers: headersOf(error),
       });
@@ -243,6 +243,7 @@ export class PageAnswers {
       // without a visit the session is unknown, so the page does not offer to sign in
       sessions: visit === undefined ? undefined : sessions.pages,
       navigation: pages.navigation.for(caller, pathname),
+      maySearch: visit?.maySearch ?? false,
       // a page may lead to one of a module that is not loaded everywhere
       exists: (path: string) => pages.find(path) !== undefined,
       // called by forms only: a page without a form sets no cookie

@@ -25,11 +25,17 @@ export function headersOf({ details }: SvcError): Record<string, string> {
 const below = (field: string, message: string): string =>
   message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
 
-export function formProblem({ code, message: text, hint, issues }: SvcError): FormProblem {
+/** Then no rule about its content helps the person. */
+const isEmpty = (form: URLSearchParams, field: string): boolean => form.get(field) === '';
+
+export function formProblem(
+  { code, message: text, hint, issues }: SvcError,
+  form: URLSearchParams,
+): FormProblem {
   const message = issues.length > 1 ? 'Some entries are not valid, so nothing was done.' : text;
   const fields = new Map(
     issues.flatMap(({ field, message }) =>
-      field === undefined ? [] : [[field, below(field, message)] as const],
+      field === undefined ? [] : [[field, isEmpty(form, field) ? 'must be filled in' : below(field, message)] as const],
     ),
   );
   return { code, message, hint, fields };

@@ -39,7 +39,7 @@ function contrast(
   return (bright + 0.05) / (dark + 0.05);
 }
 
-const texts = ['paper', 'card', 'code-paper', 'good-paper', 'bad-paper', 'warn-paper'].flatMap(
+const texts = ['paper', 'card', 'code-paper', 'accent-paper', 'bad-paper', 'warn-paper'].flatMap(
   (back) => [
     ['ink', back] as const,
     ...(back.endsWith('-paper')
@@ -70,7 +70,7 @@ const edges = [
   ['edge', 'paper'],
   ['edge', 'card'],
   ['bad', 'bad-paper'],
-  ['good', 'good-paper'],
+  ['accent', 'accent-paper'],
 ] as const;
 
 describe.each([

@@ -23,6 +23,7 @@ export class Visit {
     private readonly request: Request,
     private readonly secure: boolean,
     private session: Session | undefined,
+    private readonly isClosed: boolean,
   ) {}
 
   static async of(request: Request, sessions: BrowserSessions | undefined): Promise<Visit> {
@@ -31,11 +32,16 @@ export class Visit {
     const visitor = token === undefined ? undefined : await sessions?.find(token);
     // an invalid token is not removed: a concurrent response, such as to a double click, may have replaced it
     const session = token === undefined || visitor === undefined ? undefined : { token, visitor };
-    return new Visit(request, secure, session);
+    return new Visit(request, secure, session, sessions?.isClosed?.() ?? false);
   }
 
   get visitor(): Visitor | undefined {
     return this.session?.visitor;
+  }
+
+  /** Whether this visitor may look for what the server holds. */
+  get maySearch(): boolean {
+    return this.session !== undefined || !this.isClosed;
   }
 
   /** The token in every form that this browser gets. */

@@ -2,6 +2,10 @@ import { inject, injectable } from 'tsyringe';
 import { isSvcError } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { BrowserSessions, Visitor } from '../../../web/contract/index.js';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../contract/access.js';
 import { pageCredential } from '../access/page-credential.js';
 import { Principals } from '../access/principals.js';
 import { Sessions } from '../accounts/sessions.js';
@@ -14,7 +18,12 @@ export class PageSessions implements BrowserSessions {
     @inject(Principals) private readonly principals: Principals,
     @inject(Sessions) private readonly sessions: Sessions,
     @inject(unitOfWorkKey) private readonly unitOfWork: UnitOfWork,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
+
+  isClosed(): boolean {
+    return !this.workspaces.publicRead();
+  }
 
   async find(token: string): Promise<Visitor | undefined> {
     const credential = pageCredential(token);

@@ -6,6 +6,7 @@ import {
 } from '../../../identity/contract/access.js';
 import type { FactsRequest, VersionFacts } from '../../../registry/contract/version-facts.js';
 import { tileScoreOf } from '../../quality/score.js';
+import { scoreBadge } from '../pages/words.js';
 import { EvaluationCounts } from './evaluation-counts.js';
 import { VersionResultsReader, type QualityRun, type VersionResults } from './version-results.js';
 
@@ -66,7 +67,7 @@ function summaryOf({ run, evals }: Review): Fact {
     reviewScore,
     tileScore,
     evals,
-    ...(tileScore !== null && { label: `score ${tileScore}` }),
+    ...(tileScore !== null && { label: `score ${tileScore}`, tone: scoreBadge(tileScore).tone }),
     engine: engine && { name: engine.name, ruleset: engine.ruleset, model: engine.model },
   };
 }

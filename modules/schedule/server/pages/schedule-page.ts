@@ -15,7 +15,7 @@ import { factsOf, launchOf, problemOf, stateOf } from './schedule-texts.js';
 import { timesIn } from './zoned-time.js';
 
 const template = new URL('schedule.njk', import.meta.url);
-const UPCOMING = 10;
+const UPCOMING = 6;
 
 type Request = PageRequest<'id'>;
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../../toolbox/plural.js';
 import { outcomeBadge } from '../../../launch/contract/state-words.js';
 import {
   knownFact,
@@ -39,7 +40,7 @@ export function factsOf(schedule: ScheduleView): readonly Fact[] {
     ['Model', config.model ?? "the agent's default"],
     ...knownFact('Environment', config.environmentId),
     ...knownFact('Inputs', config.inputNames.join(', ')),
-    ['Launches with the rights of', schedule.owner],
+    ['With the rights of', schedule.owner],
     ...(source === null ? [] : [['Defined as', `${source.key} in ${source.file}`] as const]),
     ...knownFact('Defined in', source?.repo),
     ...countsOf(schedule),
@@ -49,11 +50,14 @@ export function factsOf(schedule: ScheduleView): readonly Fact[] {
 }
 
 function countsOf({ missed, skipped, refused }: ScheduleView): readonly Fact[] {
-  return [
-    ['Times missed', `${missed}: no server ran`],
-    ['Times skipped', `${skipped}: the launch before had not ended`],
-    ['Times refused', `${refused}: the launch could not begin`],
-  ];
+  const counts = [
+    ['Missed', missed, 'because no server ran'],
+    ['Skipped', skipped, 'because the launch before had not ended'],
+    ['Refused', refused, 'because the launch could not begin'],
+  ] as const;
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([name, count, why]) => [name, `${counted(count, 'time')}, ${why}`]);
 }
 
 export const problemOf = (problem: ScheduleProblem | null) =>

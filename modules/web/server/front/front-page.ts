@@ -39,7 +39,12 @@ export class FrontPage implements Page {
     const asked = await this.parts.ask(request, (part) => part.waiting?.(request));
     const waiting = asked
       .flatMap(({ value }) => value?.slice(0, MOST_WAITING) ?? [])
-      .map(({ text, href, at }) => ({ text, href, at: at === undefined ? '' : shownTime(at) }));
+      .map(({ text, detail = '', href, at }) => ({
+        text,
+        detail,
+        href,
+        at: at === undefined ? '' : shownTime(at),
+      }));
     const missing = asked.filter(({ failed }) => failed).map(({ data }) => data.summary);
     return { waiting, missing };
   }

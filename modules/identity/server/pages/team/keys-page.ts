@@ -9,7 +9,7 @@ import {
 import { createApiKey, listApiKeys } from '../../../contract/operations/api-keys.js';
 import { teamPagesKey, type TeamFrame, type TeamPages } from '../../../contract/team-pages.js';
 import { pageInput, pagerOf } from './paged.js';
-import { grantableRoles } from './role-choices.js';
+import { grantableRoles, roleHint } from './role-choices.js';
 
 const template = new URL('keys.njk', import.meta.url);
 const made = new URL('key-made.njk', import.meta.url);
@@ -35,6 +35,7 @@ export class KeysPage implements Page {
       keys: page.data.map((key) => rowOf(key, audit)),
       audited: audit !== undefined,
       // an admin of an organization holds every role in all its workspaces
+      roleHint,
       roles: grantableRoles(frame.kind === 'workspace' ? frame.role : 'owner'),
       mayCreate: !frame.archived && frame.allowed.has('api_key:create'),
       mayRevoke: frame.allowed.has('api_key:delete'),

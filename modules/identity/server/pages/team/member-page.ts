@@ -9,7 +9,7 @@ import {
 } from '../../../contract/operations/workspaces.js';
 import { teamPagesKey, type TeamPages } from '../../../contract/team-pages.js';
 import { listedAt } from './listed-at.js';
-import { grantableRoles } from './role-choices.js';
+import { grantableRoles, roleHint } from './role-choices.js';
 
 const template = new URL('member.njk', import.meta.url);
 
@@ -24,7 +24,7 @@ export class MemberPage implements Page<'workspace' | 'member'> {
     const member = await memberIn(request);
     const frame = await this.pages.frame(request, { tab: 'members', here: member.email });
     const roles = frame.allowed.has('workspace:manage_members') ? grantableRoles(frame.role) : [];
-    return view(template, { frame, member, roles });
+    return view(template, { frame, member, roles, roleHint });
   }
 
   async post(request: Request) {

@@ -19,7 +19,7 @@ import {
 } from '../../../contract/operations/organizations.js';
 import { teamPagesKey, type TeamFrame, type TeamPages } from '../../../contract/team-pages.js';
 import { listedAt } from './listed-at.js';
-import { organizationRoleChoices } from './role-choices.js';
+import { organizationRoleChoices, organizationRoleHint } from './role-choices.js';
 
 const template = new URL('organization-member.njk', import.meta.url);
 const resetMade = new URL('reset-made.njk', import.meta.url);
@@ -37,7 +37,7 @@ export class OrganizationMemberPage implements Page<'organization' | 'member'> {
     if (!frame.allowed.has(permission))
       throw denied({ permission, hint: 'This needs the role admin of the organization.' });
     const self = member.userId === request.caller.id;
-    return view(template, { frame, member, self, roles: organizationRoleChoices });
+    return view(template, { frame, member, self, roles: organizationRoleChoices, roleHint: organizationRoleHint });
   }
 
   async post(request: Request): Promise<PageAnswer> {

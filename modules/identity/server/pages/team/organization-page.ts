@@ -19,7 +19,7 @@ import {
 import { teamPagesKey, type TeamFrame, type TeamPages } from '../../../contract/team-pages.js';
 import { invitationView } from './invitation-answer.js';
 import { pageInput, pagerOf } from './paged.js';
-import { organizationRoleChoices } from './role-choices.js';
+import { organizationRoleChoices, organizationRoleHint } from './role-choices.js';
 
 const template = new URL('organization.njk', import.meta.url);
 const MANAGE = 'organization:manage_members';
@@ -50,6 +50,7 @@ export class OrganizationPage implements Page<'organization'> {
         role,
         self: userId === caller.id,
       })),
+      roleHint: organizationRoleHint,
       roles: organizationRoleChoices,
       invitations: manages ? await this.#invitations(name, request) : { rows: [], more: false },
       ...pagerOf(path, query, page),

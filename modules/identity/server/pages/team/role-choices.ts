@@ -4,19 +4,16 @@ import { includesRole } from '../../../contract/roles.js';
 const isWorkspaceRole = (role: string | null): role is WorkspaceRole =>
   workspaceRoles.some((each) => each === role);
 
-const meanings: Readonly<Record<WorkspaceRole, string>> = {
-  member: 'member: sees and installs everything, runs skills',
-  publisher: 'publisher: also publishes plugins',
-  manager: 'manager: also manages members, keys and policies',
-  owner: 'owner: also archives and deletes the workspace',
-};
+/** What the roles of a workspace mean, below a field that chooses one. */
+export const roleHint =
+  'A member sees and installs everything and runs skills. A publisher also publishes plugins, a manager also manages members, keys and policies, an owner also archives and deletes the workspace.';
 
 /** The roles that somebody with this role may grant, for a field. */
 export function grantableRoles(own: string | null): readonly (readonly [WorkspaceRole, string])[] {
   if (!isWorkspaceRole(own)) return [];
   return workspaceRoles
     .filter((role) => includesRole(own, role))
-    .map((role) => [role, meanings[role]]);
+    .map((role) => [role, role]);
 }
 
 /** Whether somebody with the role `own` may change or remove somebody with the other. */
@@ -25,6 +22,10 @@ export function outranks(own: string | null, other: string): boolean {
 }
 
 export const organizationRoleChoices = [
-  ['member', 'member: belongs to the organization, and has the roles that workspaces give'],
-  ['admin', 'admin: owns every workspace, manages members, sees the audit log'],
+  ['member', 'member'],
+  ['admin', 'admin'],
 ] as const;
+
+/** What the roles of an organization mean, below a field that chooses one. */
+export const organizationRoleHint =
+  'A member has the roles that workspaces give. An admin owns every workspace, manages members and sees the audit log.';

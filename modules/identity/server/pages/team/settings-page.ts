@@ -22,8 +22,8 @@ type Request = PageRequest<'workspace'>;
 
 const defaultRoles = [
   ['none', 'none: only who is added'],
-  ['member', 'member: sees and installs everything, runs skills'],
-  ['publisher', 'publisher: also publishes plugins'],
+  ['member', 'member: sees and installs, runs skills'],
+  ['publisher', 'publisher: also publishes'],
 ] as const;
 
 /** The settings of a workspace; restores an archived one. */

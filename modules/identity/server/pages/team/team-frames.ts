@@ -118,9 +118,10 @@ export class TeamFrames implements TeamPages {
     const steps = [
       [list, address],
       [name, shown?.href === path && here === undefined ? '' : path],
-      ...(shown === undefined || shown.href === path
+      // the tabs say which of them is shown
+      ...(here === undefined || shown === undefined || shown.href === path
         ? []
-        : [[shown.text, here === undefined ? '' : shown.href]]),
+        : [[shown.text, shown.href]]),
       ...(here === undefined ? [] : [[here, '']]),
     ];
     return view(template, { steps, tabs, label: `Pages of ${name}` });

@@ -1,7 +1,13 @@
+import type { ShownPlugin } from '../../../contract/plugin-page.js';
+
 const segments = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 /** Address of a plugin's page; `name` is `<workspace>/<plugin>`. */
 export const pluginPath = (name: string): string => `/plugins/${segments(name)}`;
+
+/** Where somebody finds what else the workspace of a plugin publishes; for strangers nowhere. */
+export const ownerPath = ({ tile, caller }: Pick<ShownPlugin, 'tile' | 'caller'>): string =>
+  caller.kind === 'anonymous' ? '' : `/search?workspace=${encodeURIComponent(tile.workspace)}`;
 
 /** Address of the page of a version. */
 export const versionPath = (name: string, version: string): string =>

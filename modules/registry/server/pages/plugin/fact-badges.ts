@@ -6,6 +6,7 @@ import { knownTabs } from './known-tabs.js';
 import type { Badge } from './moderation-words.js';
 
 const LONGEST = 60;
+const tones = ['plain', 'good', 'warn', 'bad'] as const;
 const MILD: readonly unknown[] = severities.slice(0, 2);
 
 /** What a module knows of a version in a few words, and the tab that says more. */
@@ -16,12 +17,12 @@ export interface FactBadge extends Badge {
 /** A badge for each fact that has words: its label, else the first line of its text. */
 export function factBadges({ facts = {} }: Pick<VersionView, 'facts'>, base: string): FactBadge[] {
   return Object.entries(facts).flatMap(([name, fact]) => {
-    const { label, text, overallSeverity } = fieldsOf(fact);
+    const { label, text, overallSeverity, tone } = fieldsOf(fact);
     const words = typeof label === 'string' ? label : firstLine(name, text);
     const tab = knownTabs.find((known) => known.fact === name);
     return words === undefined
       ? []
-      : [{ text: words, tone: toneOf(overallSeverity), href: tab ? `${base}/${tab.id}` : '' }];
+      : [{ text: words, tone: tones.find((known) => known === tone) ?? toneOf(overallSeverity), href: tab ? `${base}/${tab.id}` : '' }];
   });
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../identity/contract/access.js';
 import { view, type View } from '../../../../web/contract/index.js';
 import type { ShownPlugin } from '../../../contract/plugin-page.js';
-import { diffPath, pluginPath } from './addresses.js';
+import { diffPath, ownerPath, pluginPath } from './addresses.js';
 import { factBadges, type FactBadge } from './fact-badges.js';
 import { knownTabs } from './known-tabs.js';
 import { moderationBadge, withheld } from './moderation-words.js';
@@ -36,6 +36,7 @@ export class PluginFrame {
     const { tile, version } = plugin;
     return view(template, {
       workspace: tile.workspace,
+      owner: ownerPath(plugin),
       plugin: tile.plugin,
       description: version.description,
       badges: badgesOf(plugin),

@@ -16,7 +16,6 @@ import { PluginFrame } from './frame.js';
 import { PluginParts } from './parts.js';
 import { factsOf } from './plugin-facts.js';
 import { textPart } from './text-part.js';
-import { webAddress } from './texts.js';
 
 const template = new URL('overview.njk', import.meta.url);
 
@@ -50,7 +49,6 @@ export class OverviewPage implements Page<PluginParams> {
       rules: hidden ? [] : fitting(rulesOf(plugin), MOST.rules),
       ruleCount: version.rules.length,
       facts: factsOf(plugin),
-      links: linksOf(plugin),
       sides: await this.parts.show('side', plugin),
       sections: await this.parts.show('section', plugin),
       actions: authorActions(plugin),
@@ -90,14 +88,4 @@ function rulesOf({ version: { steering, rules }, fileAt }: ShownPlugin) {
 function fitting<Entry extends object>(entries: readonly Entry[], room: number): readonly Entry[] {
   const sizes = entries.map((entry) => htmlSize(Object.values(entry).join('')) + ENTRY_FRAME);
   return entries.slice(0, partsOf(sizes, { size: room, entries: Infinity })[0]?.end);
-}
-
-function linksOf({ declared }: ShownPlugin) {
-  const named = [
-    ['Homepage', declared?.homepage],
-    ['Repository', declared?.repository],
-  ] as const;
-  return named.flatMap(([name, text]) =>
-    text === null || text === undefined ? [] : [{ name, text, href: webAddress(text) ?? '' }],
-  );
 }

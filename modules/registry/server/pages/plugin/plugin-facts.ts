@@ -3,21 +3,30 @@ import { fieldsOf, listOf } from '../../../../../toolbox/type-guards.js';
 import { knownFact, shownTime, type Fact } from '../../../../web/contract/index.js';
 import type { ShownPlugin } from '../../../contract/plugin-page.js';
 import type { VersionView } from '../../../contract/version-view.js';
-import { sizeText } from './texts.js';
+import { ownerPath } from './addresses.js';
+import { shownAddress, sizeText, webAddress } from './texts.js';
 
 /** What there is to know about a version beside its texts. */
-export function factsOf({ tile, version, declared, hidden }: ShownPlugin): readonly Fact[] {
+export function factsOf(plugin: ShownPlugin): readonly Fact[] {
+  const { tile, version, declared, hidden } = plugin;
   return [
+    ['Owner', tile.workspace, ownerPath(plugin)],
     ['Version', version.version],
     ['Published', shownTime(version.publishedAt)],
     ...knownFact('Commit', version.commit?.slice(0, 12)),
     ['Size', `${sizeText(version.archiveSize)}, ${counted(version.fileCount, 'file')}`],
     ...(hidden ? [] : [['Brings', broughtText(version, declared)] as const]),
-    ...knownFact('License', declared?.license),
-    ['Seen by', tile.private ? `members of ${tile.workspace}` : 'everybody'],
+    ...(declared === undefined ? [] : [['License', declared.license ?? 'not stated'] as const]),
+    ...linkTo('Homepage', declared?.homepage),
+    ...linkTo('Repository', declared?.repository),
+    ['Visible to', tile.private ? `members of ${tile.workspace}` : 'everybody'],
     ...clearanceOf(version),
   ];
 }
+
+/** An address that no browser may follow is shown all the same. */
+const linkTo = (name: string, text: string | null | undefined): readonly Fact[] =>
+  knownFact(name, text).map(([, known]) => [name, shownAddress(known), webAddress(known) ?? '']);
 
 function clearanceOf({ moderationClearance: lifted }: VersionView): readonly Fact[] {
   if (lifted === undefined) return [];

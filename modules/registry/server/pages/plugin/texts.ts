@@ -11,6 +11,10 @@ export function sizeText(bytes: number): string {
   return `${size < 9.95 ? size.toFixed(1) : size.toFixed(0)} ${UNITS[unit] ?? ''}`;
 }
 
+/** A web address without what all of them have: `github.com/acme/tools`. */
+export const shownAddress = (text: string): string =>
+  text.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+
 /** The text as the address of a link; `undefined` for what is none that a browser may follow. */
 export function webAddress(text: string): string | undefined {
   const url = parsedUrl(text);

@@ -5,18 +5,21 @@ const isWorkspaceRole = (role: string | null): role is WorkspaceRole =>
   workspaceRoles.some((each) => each === role);
 
 const meanings: Readonly<Record<WorkspaceRole, string>> = {
-  member: 'member: sees and installs everything, runs skills',
-  publisher: 'publisher: also publishes plugins',
-  manager: 'manager: also manages members, keys and policies',
-  owner: 'owner: also archives and deletes the workspace',
+  member: 'sees and installs everything, runs skills',
+  publisher: 'also publishes plugins',
+  manager: 'also manages members, keys and policies',
+  owner: 'also archives and deletes the workspace',
 };
+
+/** What each role of a workspace may do, weakest first. */
+export const roleMeanings = workspaceRoles.map((role) => [role, meanings[role]] as const);
 
 /** The roles that somebody with this role may grant, for a field. */
 export function grantableRoles(own: string | null): readonly (readonly [WorkspaceRole, string])[] {
   if (!isWorkspaceRole(own)) return [];
   return workspaceRoles
     .filter((role) => includesRole(own, role))
-    .map((role) => [role, meanings[role]]);
+    .map((role) => [role, `${role}: ${meanings[role]}`]);
 }
 
 /** Whether somebody with the role `own` may change or remove somebody with the other. */

@@ -7,7 +7,7 @@ import { describeEachDatabase, describeOnSqlite } from './contract/databases.js'
 type Suite = Parameters<typeof describeEachDatabase>[1];
 
 /** Why launches cannot run in a sandbox here; `undefined` if they can. */
-function obstacle(): string | undefined {
+export function obstacle(): string | undefined {
   if (spawnSync('bwrap', ['--version']).error !== undefined) return 'install bubblewrap';
   // the sandbox binds the built programs, and a worker that is root starts it as another user
   const { status } = spawnSync('test', ['-r', process.cwd()], { cwd: '/', ...lesserUser() });

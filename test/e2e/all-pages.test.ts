@@ -1,18 +1,30 @@
 /** Every page in every state, in Chromium: what each owes to people with a screen reader, a keyboard, a phone, little light or a slow line. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page, Response } from 'playwright-core';
+import { obstacle } from '../describe-cloud.js';
+import { until } from '../until.js';
 import { PAGES, type PageCase } from './all-pages/cases.js';
 import { openFilledServer, type FilledServer } from './all-pages/filled-server.js';
 import { FAULTLESS, faultsOf } from './all-pages/page-checks.js';
 import { takePictures } from './all-pages/pictures.js';
+import { MOST_STEPS, QUESTIONS, type Step } from './all-pages/questions.js';
 import { describeWithChromium, openChromium, openWindow, type Window } from './chromium.js';
 
 const MOST_BYTES = 100_000;
 
-const titleOf = ({ at, as, state, refused }: PageCase): string =>
-  [at, state, refused === undefined ? undefined : 'a refused form', as]
+const titleOf = ({ at, as, state, refused, sent }: PageCase): string =>
+  [at, state, refused && `“${refused}” refused`, sent && `“${sent}” sent`, as]
     .filter((part) => part !== undefined)
     .join(', ');
+
+/** Sends nothing where a case enters nothing. */
+const EMPTY =
+  'for (const form of document.forms) for (const e of form.elements) if (e.type !== "hidden" && "defaultValue" in e && !e.readOnly) e.value = "";';
+/** The browser would refuse some forms first. */
+const UNCHECKED = 'for (const form of document.forms) form.noValidate = true;';
+
+const missing = obstacle();
+const cases = PAGES.filter(({ sandboxed }) => sandboxed !== true || missing === undefined);
 
 describeWithChromium('all pages in a browser', () => {
   let filled: FilledServer;
@@ -43,43 +55,72 @@ describeWithChromium('all pages in a browser', () => {
     await filled.close();
   });
 
-  const addressOf = (at: string): string =>
-    filled.server.origin +
-    at.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const originOf = ({ on }: PageCase): string =>
+    (on === 'fresh' ? filled.fresh : filled.server).origin;
+  const addressOf = (shown: PageCase): string =>
+    originOf(shown) +
+    shown.at.replace(/\{(\w+)\}/g, (_, name: string) => {
       const held = filled.held[name];
-      if (held === undefined) throw new Error(`The server holds no "${name}".`);
+      if (held === undefined || held === '') throw new Error(`The server holds no "${name}".`);
       return encodeURIComponent(held);
     });
 
   /** Opens the page in its state; answers the response that it came with. */
-  async function open(page: Page, { at, refused }: PageCase): Promise<Response | null> {
-    const response = await page.goto(addressOf(at));
-    if (refused === undefined) return response;
-    const navigated = page.waitForResponse((answer) => answer.request().method() === 'POST');
-    // the browser would refuse it first
-    await page.evaluate(
-      'for (const form of document.forms) { form.noValidate = true; for (const e of form.elements) if (e.type !== "hidden" && "defaultValue" in e && !e.readOnly) e.value = ""; }',
-    );
-    await page.getByRole('main').getByRole('button', { name: refused, exact: true }).click();
-    await navigated;
-    await page.getByRole('alert').waitFor();
-    return navigated;
+  async function open(page: Page, shown: PageCase): Promise<Response | null> {
+    const { refused, sent, entered = {} } = shown;
+    const response = await page.goto(addressOf(shown));
+    const button = refused ?? sent;
+    if (button === undefined) return response;
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.evaluate(shown.entered === undefined ? UNCHECKED + EMPTY : UNCHECKED);
+    const main = page.getByRole('main');
+    for (const [name, text] of Object.entries(entered))
+      await main.locator(`[name="${name}"]`).fill(text);
+    await main.getByRole('button', { name: button, exact: true }).click();
+    await answered;
+    if (refused !== undefined) await page.getByRole('alert').waitFor();
+    return answered;
   }
 
-  it.each(PAGES.map((shown) => ({ name: titleOf(shown), shown })))('$name', async (each) => {
+  it.each(cases.map((shown) => ({ name: titleOf(shown), shown })))('$name', async (each) => {
     const { shown } = each;
     const { page, complaints } = windows[shown.as ?? 'person'];
     const before = complaints.length;
     asked.length = 0;
     const response = await open(page, shown);
     expect(response?.status()).toBe(shown.status ?? 200);
+    expect(await page.getByRole('main').innerText()).toContain(shown.shows ?? '');
     const bytes = (await response?.body())?.byteLength ?? Infinity;
     expect(bytes + shared).toBeLessThan(MOST_BYTES);
     expect(await faultsOf(page, shown.except ?? [])).toEqual(FAULTLESS);
-    expect(asked.filter((url) => !url.startsWith(filled.server.origin))).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith(originOf(shown)))).toEqual([]);
     const expected = String(shown.status ?? 200);
     // a browser says that an answer is an error; that is what was asked for
     expect(complaints.slice(before).filter((line) => !line.includes(expected))).toEqual([]);
     await takePictures(page, each.name);
+  });
+
+  /** The link, button or heading of more that has this name, as a person finds it. */
+  const named = (page: Page, name: string) =>
+    page
+      .getByRole('link', { name, exact: true })
+      .or(page.getByRole('button', { name, exact: true }))
+      .or(page.locator('summary', { hasText: name }))
+      .filter({ visible: true });
+
+  async function take(page: Page, step: Step): Promise<void> {
+    if (typeof step === 'string') return named(page, step).first().click();
+    await page.getByRole('searchbox').first().fill(step.search);
+    await page.keyboard.press('Enter');
+    return page.waitForURL('**/search?**');
+  }
+
+  it.each(QUESTIONS)('$asks', async ({ path, answer }) => {
+    const { page } = windows.person;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(path.length).toBeLessThanOrEqual(MOST_STEPS);
+    await page.goto(`${filled.server.origin}/`);
+    for (const step of path) await take(page, step);
+    await until(async () => answer.test(await page.getByRole('main').innerText()) || undefined);
   });
 });

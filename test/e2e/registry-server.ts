@@ -128,7 +128,7 @@ export async function newRepository(program: Program, name: string): Promise<str
 
 /** Changes rows behind the server's back, as a security scan that finishes would. */
 export async function changeRows(
-  { engine, url }: DatabaseLocation,
+  { engine, url }: Pick<DatabaseLocation, 'engine' | 'url'>,
   statement: string,
 ): Promise<void> {
   if (engine === 'postgres') {

@@ -42,6 +42,8 @@ export class GeneratedScenario {
 }
 
 export class GenerationView extends GenerationListed {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
   /** How far it is; `null` when it has ended. */
   @Nullable() @ValidateNested() @Type(() => RunProgress) progress!: RunProgress | null;
   @IsArray()

@@ -268,6 +268,8 @@ export class EvalRunListed {
 
 /** A whole run. */
 export class EvalRunView extends EvalRunListed {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
   /** How far it is; `null` when it has ended. */
   @Nullable() @ValidateNested() @Type(() => RunProgress) progress!: RunProgress | null;
   @IsArray()

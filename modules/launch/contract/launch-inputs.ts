@@ -1,5 +1,6 @@
 /** Inputs of the operations on launches that run on the server. */
 import {
+  IsBoolean,
   IsIn,
   IsInt,
   IsObject,
@@ -88,6 +89,8 @@ export class ListLaunchesInput extends PageInput {
   @IsString() @Length(1, 201) workspace!: string;
   /** Only launches in this state. */
   @Optional() @IsIn(runStates) status?: RunState;
+  /** Leaves out launches that are turns of tasks; default false. */
+  @Optional() @IsBoolean() withoutTurns?: boolean;
 }
 
 export class LaunchLogsInput extends LaunchRef {

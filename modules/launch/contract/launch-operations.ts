@@ -53,7 +53,7 @@ export const listLaunches = defineListOperation({
     method: 'GET',
     path: '/experimental/launch-runs',
     tag: 'experimental',
-    query: { ...pageQuery, status: 'filter[status]' },
+    query: { ...pageQuery, status: 'filter[status]', withoutTurns: 'filter[withoutTurns]' },
   },
 });
 

@@ -84,6 +84,8 @@ export class LaunchRunListed {
 
 /** A launch. */
 export class LaunchRunView extends LaunchRunListed {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
   /** How far it is; `null` if it has reported nothing, and after its end. */
   @Nullable() @ValidateNested() @Type(() => RunProgress) progress!: RunProgress | null;
   /** What the skill reported; `null` before, and if the launch ended without. */

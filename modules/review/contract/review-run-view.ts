@@ -229,6 +229,8 @@ export class ReviewRunListed extends ReviewRunSummary {
 
 /** A review or fix run with its result, which stands in the part of its type. */
 export class ReviewRunView extends ReviewRunSummary {
+  /** Name of the workspace. */
+  @IsString() workspace!: string;
   /** How far a run is that goes on; `null` if it has reported nothing, and after its end. */
   @Nullable() @ValidateNested() @Type(() => RunProgress) progress!: RunProgress | null;
   /** The result of a completed security review; else `null`. */

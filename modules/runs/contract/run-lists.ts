@@ -19,6 +19,15 @@ export interface RunListData {
   readonly asks?: boolean;
 }
 
+/** A step of a run, such as a turn of a task, with a page of its own. */
+export interface RunStep {
+  /** `Turn 2`. */
+  readonly name: string;
+  /** The page that shows it: a path of this server. */
+  readonly href: string;
+  readonly state: RunState;
+}
+
 /** A run in the list. */
 export interface RunRow {
   readonly id: string;
@@ -34,6 +43,8 @@ export interface RunRow {
   readonly startedAt: string;
   /** Who or what has started it, if that is known: `ann@example.com`. */
   readonly by?: string | null | undefined;
+  /** The steps that it consists of, the first one first; left out where it has no pages for them. */
+  readonly steps?: readonly RunStep[];
 }
 
 /** What part of a list is asked for. */

@@ -10,7 +10,9 @@ export interface RunHead {
   readonly kind: string;
   /** What people know it by. */
   readonly name: string;
-  /** The pages that this one belongs to, such as the list of its kind, from the outermost. "Runs" stands before them where there is such a page. */
+  /** The workspace whose run it is: the list of its runs is one step above. Left out where there is none. */
+  readonly workspace?: string;
+  /** The pages that this one belongs to, such as the list of its kind, from the outermost. "Runs" and the workspace stand before them where there is a list of runs. */
   readonly above: readonly (readonly [text: string, href: string])[];
   readonly state: Badge;
   /** How far it is, or what came of it, as a sentence; empty where there is nothing to say. */

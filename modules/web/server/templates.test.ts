@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 let count = 0;
-function render(source: string): string {
+function render(source: string, more: object = {}): string {
   const path = join(folder, `${(count += 1)}.njk`);
   writeFileSync(path, source);
   const data = {
@@ -28,6 +28,7 @@ function render(source: string): string {
     marked: '\u061c\u200e\u200f\u2028\u2029',
     markup: markupOf('<b>'),
     list: ['<i>', markupOf('<b>')],
+    ...more,
   };
   return templates.render(pathToFileURL(path), data);
 }
@@ -88,4 +89,21 @@ it('fields for passwords are called so: what is entered into others is kept when
   ]);
   expect(fields.length).toBeGreaterThan(5);
   for (const [, name] of fields) expect(name).toMatch(/password/i);
+});
+
+describe('a select', () => {
+  const shown = (form: string) =>
+    render(
+      `{% from "web/macros.njk" import select with context %}{{ select("days", "Days", [["", "None"], ["7", "A week"]], value="7") }}`,
+      { page: { form: new URLSearchParams(form), problem: undefined } },
+    );
+  const chosen = (html: string) => /<option value="(\w*)" selected>/.exec(html)?.[1];
+
+  it.each([
+    ['nothing was sent', '', '7'],
+    ['another form was sent', 'email=ann', '7'],
+    ['the empty choice was sent', 'days=', ''],
+  ])('shows what stands when %s', (_, form, expected) => {
+    expect(chosen(shown(form))).toBe(expected);
+  });
 });

@@ -15,6 +15,8 @@ import { listReviews } from '../../../modules/review/contract/operations.js';
 import { QualityTab } from '../../../modules/review/server/pages/quality-tab.js';
 import { SecurityTab } from '../../../modules/review/server/pages/security-tab.js';
 import { runListsPoint, type RunList } from '../../../modules/runs/contract/index.js';
+import { createTask, listTaskRuns } from '../../../modules/task/contract/operations.js';
+import { Task } from '../../../modules/task/server/task.entity.js';
 import type { View } from '../../../modules/web/contract/index.js';
 import { Templates } from '../../../modules/web/server/templates.js';
 import { until } from '../../until.js';
@@ -94,9 +96,9 @@ describeEachDatabase('runs in a browser', (databases) => {
       agent: 'scripted',
       label,
     });
-  const change = async (id: string, columns: object) => {
+  const change = async (entity: typeof LaunchRun | typeof Task, id: string, columns: object) => {
     const services = await host.server.host.server!.services('launch');
-    await services.get(unitOfWorkKey).run((manager) => manager.update(LaunchRun, { id }, columns));
+    await services.get(unitOfWorkKey).run((manager) => manager.update(entity, { id }, columns));
   };
 
   it('says that there is nothing, or what cannot be shown', async () => {
@@ -112,7 +114,7 @@ describeEachDatabase('runs in a browser', (databases) => {
     const review = await host.begin({ 'SKILL.md': skill('Run it.') }, { label: HOSTILE });
     host.server.later(60_000);
     const { launchRunId } = await launch('Nightly');
-    await change(launchRunId, {
+    await change(LaunchRun, launchRunId, {
       state: 'failed',
       finishedAt: host.server.clock.now,
       failure: { code: 'clone_failed', message: 'The repository was not found.' },
@@ -131,6 +133,28 @@ describeEachDatabase('runs in a browser', (databases) => {
     expect(await part('state=cancelled')).toEqual([]);
     const evals = await admin.get('/evals?workspace=tools&status=failed');
     expect(evals.headers.get('location')).toBe('/runs?kind=evals&workspace=tools&state=failed');
+  });
+
+  it('shows a task once, with its turns and why the last one failed, and leads back to its workspace', async () => {
+    await host.server.newWorkspace(host.admin, 'tasks');
+    const asked = { workspace: 'tasks', skill: 'file:demo', repo: 'acme/shop', agent: 'scripted' };
+    const { id } = await host.invoke(createTask, { ...asked, label: 'Ask me' });
+    const { data } = await host.invoke(listTaskRuns, { id });
+    const turn = data[0]?.launchRunId ?? '';
+    await change(LaunchRun, turn, {
+      state: 'failed',
+      finishedAt: host.server.clock.now,
+      failure: { code: 'clone_failed', message: 'The repository was not found.' },
+    });
+    await change(Task, id, { state: 'failed' });
+    const seen = await admin.get('/runs?workspace=tasks');
+    expect(namesIn(seen)).toEqual([`/tasks/${id}`]);
+    expect(mainOf(seen)).toMatch(new RegExp(`<a href="/launches/${turn}">Turn 1</a>.*failed`, 's'));
+    expect(mainOf(seen)).toContain('The repository was not found.');
+    const launches = await admin.get('/runs?workspace=tasks&kind=launches');
+    expect(mainOf(launches)).toContain('There are no such runs in this workspace.');
+    for (const path of [`/tasks/${id}`, `/launches/${turn}`])
+      expect(mainOf(await admin.get(path))).toContain('<a href="/runs?workspace=tasks">tasks</a>');
   });
 
   it('is to others what the runs of an absent workspace are', async () => {
@@ -175,6 +199,7 @@ describeEachDatabase('runs in a browser', (databases) => {
     const seen = await admin.get(`/fixes/${id}`);
     expect(mainOf(seen)).toMatch(/before,.*after/s);
     expect(seen.html).not.toContain(HOSTILE);
+    expect(mainOf(seen)).toContain('<a href="/runs?workspace=tools">tools</a>');
     expect((await admin.get(`/reviews/${id}`)).headers.get('location')).toBe(`/fixes/${id}`);
     const files = await admin.get(`/fixes/${id}/files`);
     expect(files.headers.get('content-type')).toBe('application/gzip');

@@ -6,8 +6,18 @@ export interface PageCase {
   readonly as?: 'stranger' | 'person';
   /** What the state is called in the name of the test. */
   readonly state?: string;
+  /** `fresh`: on a server that nobody has set up; on the one that is filled unless given. */
+  readonly on?: 'fresh';
   /** The name of a button: its form is sent with nothing entered, and refused. */
   readonly refused?: string;
+  /** The name of a button: its form is sent with what is entered, and answered by a page of its own. */
+  readonly sent?: string;
+  /** What is entered, by the names of the fields, in place of nothing. */
+  readonly entered?: Readonly<Record<string, string>>;
+  /** What only this state says. */
+  readonly shows?: string;
+  /** The state comes about only where programs can run in a sandbox. */
+  readonly sandboxed?: true;
   readonly status?: number;
   /** Rules of axe-core that do not hold for this state, with a reason beside the line. */
   readonly except?: readonly string[];
@@ -47,7 +57,15 @@ export const PAGES: readonly PageCase[] = [
   { at: '/launches/{launch}/cancel' },
   { at: '/tasks/{task}' },
   { at: '/tasks/{task}/cancel' },
-  { at: '/evals?workspace=dev', state: 'empty' },
+  { at: '/evals?workspace=dev', state: 'full' },
+  { at: '/evals?workspace=empty', state: 'empty' },
+  { at: '/evals/{evaluation}', sandboxed: true, shows: 'Underpowered' },
+  { at: '/evals/{evaluation}/cells/{solution}', sandboxed: true, shows: 'The leaf of the house' },
+  {
+    at: '/evals/{evaluation}/cells/{solution}',
+    ...{ sandboxed: true, refused: 'Change the points', status: 400 },
+  },
+  { at: '/generations/{generation}', shows: 'Refunds' },
   { at: '/runs?workspace=dev', state: 'full' },
   { at: '/runs?workspace=empty', state: 'empty' },
   { at: '/plugins/dev/review' },
@@ -72,19 +90,55 @@ export const PAGES: readonly PageCase[] = [
   { at: '/workspaces/dev/plugins' },
   { at: '/workspaces/empty/plugins', state: 'empty' },
   { at: '/workspaces/dev/members' },
+  { at: '/workspaces/dev/members', refused: 'Add the member', status: 400 },
+  { at: '/workspaces/dev/members/{member}' },
+  { at: '/workspaces/dev/members/{member}', refused: 'Save the role', status: 400 },
+  { at: '/workspaces/dev/members/{member}/remove' },
   { at: '/workspaces/dev/keys' },
+  { at: '/workspaces/dev/keys', refused: 'Create the key', status: 400 },
+  {
+    at: '/workspaces/dev/keys',
+    ...{ sent: 'Create the key', entered: { name: 'shown once' }, shows: 'Copy the key' },
+  },
+  { at: '/workspaces/dev/keys/{key}/revoke' },
   { at: '/workspaces/dev/settings' },
+  { at: '/workspaces/dev/settings', refused: 'Save', status: 400 },
   { at: '/workspaces/dev/settings/archive' },
+  { at: '/workspaces/dev/settings/archive', refused: 'Archive the workspace', status: 400 },
   { at: '/workspaces/empty/settings/delete' },
   { at: '/workspaces/dev/projects' },
+  { at: '/workspaces/dev/projects', refused: 'Create the project', status: 400 },
   { at: '/workspaces/dev/policy' },
+  {
+    at: '/workspaces/dev/policy',
+    ...{ refused: 'Save the policies', entered: { days: '-1' }, status: 400 },
+  },
+  { at: '/workspaces/dev/policy/delete' },
   { at: '/workspaces/dev/evals' },
   { at: '/organizations/new', status: 403, state: 'not allowed' },
-  { at: '/organizations/dev' },
+  { at: '/organizations/dev', shows: 'dave@example.com' },
+  { at: '/organizations/dev', refused: 'Invite', status: 400 },
+  {
+    at: '/organizations/dev',
+    ...{ sent: 'Invite', entered: { email: 'erin@example.com' }, shows: 'is invited' },
+  },
+  // an invitation that is sent once more must be two minutes old
+  {
+    at: '/organizations/dev',
+    ...{ refused: 'Send again: the invitation of erin@example.com', status: 429 },
+  },
+  { at: '/organizations/dev/invitations/{waiting}/cancel' },
+  { at: '/organizations/dev/members/{member}' },
+  { at: '/organizations/dev/members/{member}', refused: 'Save the role', status: 400 },
+  { at: '/organizations/dev/members/{member}', sent: 'Make a link', shows: '/password-resets/' },
+  { at: '/organizations/dev/members/{member}/remove' },
   { at: '/organizations/dev/keys' },
+  { at: '/organizations/dev/keys', refused: 'Create the key', status: 400 },
   { at: '/organizations/dev/policy' },
   { at: '/organizations/dev/audit' },
-  { at: '/organizations/dev/credits' },
+  { at: '/organizations/dev/audit?operation=registry.publishTile', state: 'narrowed' },
+  { at: '/organizations/dev/audit?actor=nobody', shows: 'Nothing here fits.' },
+  { at: '/organizations/dev/credits', shows: 'credits are left this month' },
   { at: '/errors', as: 'stranger' },
   { at: '/errors/not_found', as: 'stranger' },
   { at: '/docs', as: 'stranger' },
@@ -96,7 +150,25 @@ export const PAGES: readonly PageCase[] = [
   { at: '/reviews/{security}' },
   { at: '/reviews/{quality}' },
   { at: '/fixes/{fix}' },
+  { at: '/plugins/dev/blocked', state: 'blocked', shows: 'Show what was found' },
+  { at: '/plugins/dev/blocked', as: 'stranger', status: 404, state: 'blocked' },
+  { at: '/plugins/dev/blocked/security', state: 'blocked', shows: 'collect.example.org' },
+  { at: '/plugins/dev/states/v/1.0.0', state: 'pending', shows: 'being scanned' },
+  { at: '/plugins/dev/states/v/1.1.0', state: 'error', shows: 'scan failed' },
+  { at: '/plugins/dev/states/v/1.2.0', state: 'not scanned', shows: 'not scanned' },
+  { at: '/plugins/dev/starter', shows: 'brew --strong' },
+  { at: '/plugins/dev/starter/v/1.0.0/files/docs', state: 'a folder' },
+  { at: '/plugins/dev/large/v/1.1.0/files', state: 'in parts', shows: 'Next page' },
+  { at: '/plugins/dev/large/diff/1.0.0/1.1.0', state: 'in parts', shows: 'Next page' },
+  { at: '/plugins/dev/large/diff/1.0.0/1.1.0?after=docs/40.md', state: 'the next part' },
+  { at: '/plugins/dev/large/diff/1.0.0/1.1.0?file=long.md', state: 'in parts' },
+  { at: '/plugins/dev/large/diff/1.0.0/1.1.0?file=long.md&part=2', state: 'the next part' },
   { at: '/plugins/dev/review/security' },
   { at: '/plugins/dev/review/quality' },
   { at: '/plugins/dev/review/evaluations', state: 'empty' },
+  { at: '/plugins/dev/pot/evaluations', sandboxed: true, shows: 'dev/pot@1.0.0' },
+  { at: '/password-resets/{reset}', as: 'stranger' },
+  { at: '/password-resets/{reset}', as: 'stranger', refused: 'Change the password', status: 400 },
+  { at: '/first-run', on: 'fresh', as: 'stranger' },
+  { at: '/first-run', on: 'fresh', as: 'stranger', refused: 'Create the account', status: 400 },
 ];

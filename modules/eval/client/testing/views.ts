@@ -64,6 +64,7 @@ export const scenario = (over: Partial<EvalScenarioView> = {}): EvalScenarioView
 
 export const evalRun = (over: Partial<EvalRunView> = {}): EvalRunView => ({
   evalRunId: RUN,
+  workspace: 'acme',
   status: 'completed',
   label: null,
   config: {
@@ -116,6 +117,7 @@ export const plan = (over: Partial<EvalPlanView> = {}): EvalPlanView => ({
 
 export const generation = (over: Partial<GenerationView> = {}): GenerationView => ({
   generationId: GENERATION,
+  workspace: 'acme',
   status: 'completed',
   source: { type: 'plugin', name: 'acme/shop', commit: null, pullRequest: null },
   scenariosCount: 1,

@@ -159,6 +159,7 @@ function runOf(
   );
   return {
     evalRunId: uuid(999_999),
+    workspace: 'acme',
     status: 'completed',
     label: `Handlers of errors${salt}`,
     config: {

@@ -1,4 +1,8 @@
 import { inject, injectable } from 'tsyringe';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { isOver, type RunState } from '../../../jobs/contract/run.machine.js';
 import type { RunProgress } from '../../../jobs/contract/run-view.js';
@@ -28,17 +32,29 @@ export class GenerationViews {
   constructor(
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(jobsKey) private readonly jobs: Jobs,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
 
   /** The generation as it is now; with `wait`, as it is at its end or after that many seconds. */
   async current(generation: Generation, signal: AbortSignal, wait = 0): Promise<GenerationView> {
-    if (isOver(generation.state) || wait === 0) return viewOf(generation);
+    if (isOver(generation.state) || wait === 0) return this.#viewOf(generation);
     await this.jobs.look(Generation, generation.id, { wait, signal });
     return this.byId(generation.id);
   }
 
   async byId(id: string): Promise<GenerationView> {
-    return viewOf(await this.reads.manager.findOneByOrFail(Generation, { id }));
+    return this.#viewOf(await this.reads.manager.findOneByOrFail(Generation, { id }));
+  }
+
+  async #viewOf(generation: Generation): Promise<GenerationView> {
+    const { state, progress, scenarios, rejected, workspaceId } = generation;
+    const workspace = await this.workspaces.find(workspaceId);
+    return Object.assign(listedOf(generation), {
+      workspace: workspace?.name ?? workspaceId,
+      progress: isOver(state) ? null : (progress as RunProgress | null),
+      scenarios: [...(scenarios ?? [])],
+      rejected: [...(rejected ?? [])],
+    });
   }
 }
 
@@ -54,13 +70,4 @@ export function listedOf(generation: Generation): GenerationListed {
     finishedAt: finishedAt?.toISOString() ?? null,
     failureReason: failure,
   };
-}
-
-function viewOf(generation: Generation): GenerationView {
-  const { state, progress, scenarios, rejected } = generation;
-  return Object.assign(listedOf(generation), {
-    progress: isOver(state) ? null : (progress as RunProgress | null),
-    scenarios: [...(scenarios ?? [])],
-    rejected: [...(rejected ?? [])],
-  });
 }

@@ -10,7 +10,7 @@ export class CancelRunPage implements Page<'id'> {
     const run = await invoke(showEval, { id: params.id });
     if (run.status !== 'pending')
       return redirect(`/evals/${run.evalRunId}`, { notice: 'The evaluation has ended.' });
-    return view(template, { id: run.evalRunId, name: nameOf(run) });
+    return view(template, { id: run.evalRunId, name: nameOf(run), workspace: run.workspace });
   }
 
   async post({ params, invoke }: PageRequest<'id'>) {

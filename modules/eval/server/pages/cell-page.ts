@@ -23,7 +23,7 @@ export class CellPage implements Page<Params> {
     const scenario = run.scenarios.find(({ name }) => name === shown.scenario);
     const results = shown.results ?? [];
     return view(template, {
-      run: { id: run.evalRunId, name: nameOf(run) },
+      run: { id: run.evalRunId, name: nameOf(run), workspace: run.workspace },
       cellId: shown.cellId,
       scenario: shown.scenario,
       solution: `${variantWords[shown.variant]}, repeat ${shown.repeat}`,

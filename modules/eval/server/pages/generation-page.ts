@@ -53,6 +53,7 @@ function headOf(generation: GenerationView): RunHead {
   return {
     kind: 'Generation of scenarios',
     name: sourceName(source),
+    workspace: generation.workspace,
     above: [],
     state: badges[status],
     lead: leadOf(generation) || progressText(progress),

@@ -30,6 +30,7 @@ export function headOf(run: EvalRunView, headline: Headline): RunHead {
   return {
     kind: 'Evaluation',
     name: nameOf(run),
+    workspace: run.workspace,
     above: [],
     state: stateOf(run),
     lead: goesOn && progress !== null ? progress.text : headline.text,

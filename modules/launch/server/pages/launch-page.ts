@@ -39,6 +39,7 @@ function headOf(launch: LaunchRunView): RunHead {
   return {
     kind: 'Launch',
     name: label ?? config.skillRef,
+    workspace: launch.workspace,
     above: [],
     state: outcomeBadge(launch),
     lead: progressText(progress),

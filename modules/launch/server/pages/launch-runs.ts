@@ -25,12 +25,12 @@ const starters: Readonly<Record<LaunchTrigger, string | null>> = {
   scheduled: 'a schedule',
 };
 
-/** Launches in the list of all runs. */
+/** Launches in the list of all runs. Turns stand there within their tasks. */
 export class LaunchRuns implements RunList {
   rows(request: RunRowsRequest): Promise<RunRows> {
     return listRuns(request, {
       states,
-      list: (input) => request.invoke(listLaunches, input),
+      list: (input) => request.invoke(listLaunches, { ...input, withoutTurns: true }),
       rowOf,
     });
   }

@@ -1,5 +1,6 @@
 import type { Context, FileResult, Handler, Page } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { IsNull } from 'typeorm';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import {
@@ -32,12 +33,16 @@ export class ListLaunchesHandler implements Handler<ListLaunchesInput, Page<Laun
   constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
 
   async run(
-    { pageSize = DEFAULT_PAGE, status: state, ...cursors }: ListLaunchesInput,
+    { pageSize = DEFAULT_PAGE, status: state, withoutTurns, ...cursors }: ListLaunchesInput,
     { target }: Context,
   ): Promise<Page<LaunchRunListed>> {
     const page = keyPage({ ...cursors, pageSize });
     const query = this.reads.manager.createQueryBuilder(LaunchRun, 'r');
-    query.where({ workspaceId: target?.workspaceId, ...(state && { state }) });
+    query.where({
+      workspaceId: target?.workspaceId,
+      ...(state && { state }),
+      ...(withoutTurns === true && { turns: IsNull() }),
+    });
     const order = { column: ['r.createdAt', 'r.id'], descending: true };
     const rows = await onPage(query, page, order).getMany();
     const keyOf = ({ createdAt, id }: LaunchRun) => [createdAt.toISOString(), id];

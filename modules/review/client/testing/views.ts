@@ -6,6 +6,7 @@ import type { ReviewRunView } from '../../contract/review-run-view.js';
 /** A completed review of the skill `poet` without a result. */
 export const reviewRun = (over: Partial<ReviewRunView>): ReviewRunView => ({
   reviewRunId: '1',
+  workspace: 'acme',
   type: 'security',
   status: 'completed',
   subject: { type: 'skill', name: 'poet' },

@@ -24,6 +24,7 @@ export function headOf(run: ReviewRunView): RunHead {
   return {
     kind,
     name: nameOf(run),
+    workspace: run.workspace,
     above: [],
     state: badgeOf(run),
     lead: over ? leadOf(run) : progressText(run.progress),

@@ -1,5 +1,9 @@
 import { hostKey, type Context, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import {
+  workspaceDirectoryKey,
+  type WorkspaceDirectory,
+} from '../../../identity/contract/access.js';
 import { jobsKey, type Jobs } from '../../../jobs/contract/db.js';
 import { blobStoreKey, type BlobStore } from '../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
@@ -29,6 +33,7 @@ export class RunViews {
     @inject(jobsKey) private readonly jobs: Jobs,
     @inject(blobStoreKey) private readonly blobs: BlobStore,
     @inject(hostKey) private readonly host: HostInfo,
+    @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
   ) {}
 
   /** The review as it is now; with `wait`, as it is at its end or after that many seconds. */
@@ -49,7 +54,12 @@ export class RunViews {
       run.state === 'running' && run.jobId !== null
         ? (await this.jobs.look(jobEntityOf(run), run.jobId)).progress
         : null;
-    return Object.assign(summaryOf(run, origin), { progress, ...(await this.#partsOf(run)) });
+    const workspace = await this.workspaces.find(run.workspaceId);
+    return Object.assign(summaryOf(run, origin), {
+      workspace: workspace?.name ?? run.workspaceId,
+      progress,
+      ...(await this.#partsOf(run)),
+    });
   }
 
   async #partsOf(run: ReviewRun) {

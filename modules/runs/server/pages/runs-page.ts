@@ -69,10 +69,11 @@ function stateFilters({ workspace, kind, state }: ShownPart) {
   }));
 }
 
-const rowOf = ({ href, name, state, result, tone, startedAt, by, kind }: MergedRow) => ({
+const rowOf = ({ href, name, state, result, tone, startedAt, by, kind, steps }: MergedRow) => ({
   href,
   name,
   kind: kind.one,
+  steps: (steps ?? []).map((step) => ({ ...step, state: stateBadges[step.state].text })),
   state: stateBadges[state],
   result,
   tone: tone ?? '',

@@ -37,6 +37,7 @@ export function headOf(task: TaskView): RunHead {
   return {
     kind: 'Task',
     name: label ?? definition.skillRef,
+    workspace,
     above: [],
     state: { text: stateWords[status], tone: toneOf(status) },
     lead: '',

@@ -39,6 +39,7 @@ export class LookPage implements Page {
 const head: RunHead = {
   kind: 'Launch',
   name: 'Nightly check of the dependencies',
+  workspace: 'kitchen',
   above: [['All macros', '/look']],
   state: { text: 'Runs', tone: 'accent' },
   lead: 'Checks packages (12 of 40)',

@@ -35,7 +35,10 @@ describe('a link of a stranger’s text', () => {
   it.each([
     ['docs/a.md', '/plugins/x/docs/a.md'],
     ['./docs/../a.md?b#c', '/plugins/x/a.md?b#c'],
-    ['?page=2', '/plugins/x/?page=2'],
+    ['?page=2', '/plugins/x?page=2'],
+    ['./', '/plugins/x'],
+    ['docs/', '/plugins/x/docs'],
+    ['docs/#use', '/plugins/x/docs#use'],
     ['../y/a.md', undefined],
     ['../x/a.md', '/plugins/x/a.md'],
     ['..%2fy', '/plugins/x/..%2fy'],

@@ -20,7 +20,8 @@ function below(base: string, target: string): string | undefined {
   const folder = root.pathname.slice(0, root.pathname.lastIndexOf('/') + 1);
   if (url?.origin !== root.origin || !url.pathname.startsWith(folder)) return undefined;
   if (root.origin !== HERE) return absolute(url.href);
-  const path = localPath(url.pathname + url.search);
+  // people write links to folders with a slash at the end; no page has an address that ends with one
+  const path = localPath(url.pathname.replace(/(?<=.)\/$/, '') + url.search);
   return path === undefined ? undefined : path + url.hash;
 }
 

@@ -16,7 +16,7 @@ import {
 import { teamPagesKey, type TeamPages } from '../../../contract/team-pages.js';
 import { pageInput, pagerOf } from './paged.js';
 import { invitationView } from './invitation-answer.js';
-import { grantableRoles, roleHint, outranks } from './role-choices.js';
+import { grantableRoles, outranks, roleMeanings } from './role-choices.js';
 
 const template = new URL('members.njk', import.meta.url);
 
@@ -44,7 +44,7 @@ export class MembersPage implements Page<'workspace'> {
         changeable: manages && outranks(frame.role, role),
       })),
       mayAdd: manages && !frame.archived,
-      roleHint,
+      meanings: roleMeanings,
       roles: manages ? grantableRoles(frame.role) : [],
       ...pagerOf(`${frame.path}/members`, query, page),
     });

@@ -37,7 +37,13 @@ export class OrganizationMemberPage implements Page<'organization' | 'member'> {
     if (!frame.allowed.has(permission))
       throw denied({ permission, hint: 'This needs the role admin of the organization.' });
     const self = member.userId === request.caller.id;
-    return view(template, { frame, member, self, roles: organizationRoleChoices, roleHint: organizationRoleHint });
+    return view(template, {
+      frame,
+      member,
+      self,
+      roles: organizationRoleChoices,
+      roleHint: organizationRoleHint,
+    });
   }
 
   async post(request: Request): Promise<PageAnswer> {

@@ -8,12 +8,20 @@ const isWorkspaceRole = (role: string | null): role is WorkspaceRole =>
 export const roleHint =
   'A member sees and installs everything and runs skills. A publisher also publishes plugins, a manager also manages members, keys and policies, an owner also archives and deletes the workspace.';
 
+const meanings: Readonly<Record<WorkspaceRole, string>> = {
+  member: 'sees and installs everything, runs skills',
+  publisher: 'also publishes plugins',
+  manager: 'also manages members, keys and policies',
+  owner: 'also archives and deletes the workspace',
+};
+
+/** What each role of a workspace may do, weakest first. */
+export const roleMeanings = workspaceRoles.map((role) => [role, meanings[role]] as const);
+
 /** The roles that somebody with this role may grant, for a field. */
 export function grantableRoles(own: string | null): readonly (readonly [WorkspaceRole, string])[] {
   if (!isWorkspaceRole(own)) return [];
-  return workspaceRoles
-    .filter((role) => includesRole(own, role))
-    .map((role) => [role, role]);
+  return workspaceRoles.filter((role) => includesRole(own, role)).map((role) => [role, role]);
 }
 
 /** Whether somebody with the role `own` may change or remove somebody with the other. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SetPolicyInput } from '../../modules/policy/contract/dto/policy.js';
-import { setPolicy } from '../../modules/policy/contract/operations.js';
+import { deletePolicy, setPolicy, viewPolicy } from '../../modules/policy/contract/operations.js';
 import install from '../../modules/install/module.js';
 import jobs from '../../modules/jobs/module.js';
 import policy from '../../modules/policy/module.js';
@@ -42,5 +42,21 @@ describeEachDatabase('policies that several people change', (database) => {
     await expect(set(5)).resolves.toMatchObject({
       installPolicy: { rules: { minimumReleaseAge: { days: 5 } } },
     });
+  });
+
+  it('are not removed by somebody who has seen an older state, and once by who sends it twice', async () => {
+    const target = { targetType: 'workspace', targetId: 'tools' };
+    server.later(1);
+    const { updatedAt: seen } = await set(1);
+    server.later(1);
+    const { updatedAt } = await set(2);
+    const remove = (unchangedSince: string) =>
+      server.invoke(deletePolicy, { ...target, unchangedSince }, admin);
+    await expect(remove(seen!)).rejects.toMatchObject(stale);
+    expect(await server.invoke(viewPolicy, target, admin)).toMatchObject({ updatedAt });
+    await remove(updatedAt!);
+    await remove(updatedAt!);
+    expect(await server.invoke(viewPolicy, target, admin)).toMatchObject({ updatedAt: null });
+    await expect(set(3, { unchangedSince: updatedAt! })).rejects.toMatchObject(stale);
   });
 });

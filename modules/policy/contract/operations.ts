@@ -39,7 +39,7 @@ export const deletePolicy = defineCommand({
   idempotent: true,
   runsAt: 'server',
   access: edit,
-  input: () => policyDto().then((m) => m.PolicyTargetRef),
+  input: () => policyDto().then((m) => m.DeletePolicyInput),
   http: { method: 'DELETE', path: '/v1/policies/:targetType/:targetId', tag: 'public' },
 });
 

@@ -73,8 +73,14 @@ export class StoredPolicies {
     return row;
   }
 
-  async delete({ id }: PolicyTarget): Promise<void> {
-    await this.unitOfWork.run((manager) => manager.delete(PolicyEntity, { targetId: id }));
+  /** Removes the target's policies. Throws `stale_state` when they changed after `since`; what is removed already stays so. */
+  async delete({ id: targetId, name }: PolicyTarget, since?: Date): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      const seen = since === undefined ? { targetId } : { targetId, updatedAt: since };
+      await manager.delete(PolicyEntity, seen);
+      if (since !== undefined && (await manager.existsBy(PolicyEntity, { targetId })))
+        throw staleState({ kind: 'policy', id: name });
+    });
   }
 }
 

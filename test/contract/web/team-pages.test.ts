@@ -315,7 +315,16 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       const told = await ann.post(at, late);
       expect(told.status).toBe(409);
       expect(textOf(told)).toContain('Somebody else has saved other policies');
-      expect(textOf(told)).toContain('Installing refuses findings Of CRITICAL only');
+      const changes = /What is stored now[^]*?<\/table>/.exec(told.html)![0];
+      expect(textOf({ ...told, html: `<${changes}` }).trim()).toBe(
+        [
+          ...[
+            'Field Stored now You entered Installing warns of findings No warnings Of LOW and worse',
+          ],
+          ...['Installing refuses findings Of CRITICAL only Nothing is refused'],
+          ...['Days that a version must have been published Not restricted 9'],
+        ].join(' '),
+      );
       expect(told.html).toMatch(/<option value="LOW" selected>/);
       expect(told.html).toContain('value="9"');
       expect((await stored()).installPolicy?.rules.minimumReleaseAge).toMatchObject({ days: 0 });
@@ -323,6 +332,21 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       const agreed = await ann.post(at, { ...late, unchangedSince: since(told) });
       expect(agreed.status).toBe(303);
       expect((await stored()).installPolicy?.rules.minimumReleaseAge).toEqual({ days: 9 });
+    });
+
+    it('are not removed by somebody who has not seen them', async () => {
+      const opened = await ann.get(`${at}/delete`);
+      expect(textOf(opened)).toContain('Days that a version must have been published 9');
+      const form = { csrf: csrfIn(opened), unchangedSince: since(opened) };
+      server.later(MINUTE);
+      const edited = await ann.get(at);
+      await ann.post(at, { csrf: csrfIn(edited), unchangedSince: since(edited), days: '8' });
+      const told = await ann.post(`${at}/delete`, form);
+      expect([told.status, textOf(told)]).toEqual([
+        409,
+        expect.stringMatching(/was changed in the meantime.*must have been published 8/),
+      ]);
+      expect((await stored()).installPolicy?.rules.minimumReleaseAge).toEqual({ days: 8 });
     });
 
     it('are saved once when the form is sent twice', async () => {

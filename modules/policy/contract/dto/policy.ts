@@ -23,6 +23,11 @@ export class PolicyTargetRef {
   @IsString() @Length(1, 201) targetId!: string;
 }
 
+export class DeletePolicyInput extends PolicyTargetRef {
+  /** The `updatedAt` that you saw last: if they were changed since, nothing is removed (409 `stale_state`). Left out, they are removed in any case. */
+  @Optional() @IsInstant() unchangedSince?: string;
+}
+
 export class SetPolicyInput extends PolicyTargetRef {
   /** The `updatedAt` that you saw last, `null` for none: if it is another now, nothing is changed (409 `stale_state`). Left out, the policies are replaced in any case. */
   @OptionalNullable() @IsInstant() unchangedSince?: string | null;

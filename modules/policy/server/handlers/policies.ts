@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type {
+  DeletePolicyInput,
   EffectivePolicyInput,
   EffectivePolicyView,
   PolicySource,
@@ -49,11 +50,12 @@ export class SetPolicyHandler implements Handler<SetPolicyInput, PolicyView> {
 }
 
 @injectable()
-export class DeletePolicyHandler implements Handler<PolicyTargetRef, void> {
+export class DeletePolicyHandler implements Handler<DeletePolicyInput, void> {
   constructor(@inject(StoredPolicies) private readonly policies: StoredPolicies) {}
 
-  run(_input: PolicyTargetRef, context: Context): Promise<void> {
-    return this.policies.delete(changedTarget(context));
+  run({ unchangedSince }: DeletePolicyInput, context: Context): Promise<void> {
+    const since = unchangedSince === undefined ? undefined : new Date(unchangedSince);
+    return this.policies.delete(changedTarget(context), since);
   }
 }
 

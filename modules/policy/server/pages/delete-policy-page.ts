@@ -1,8 +1,10 @@
 import { inject, injectable } from 'tsyringe';
 import { teamPagesKey, type TeamPages } from '../../../identity/contract/index.js';
 import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
-import { deletePolicy } from '../../contract/operations.js';
+import { deletePolicy, viewPolicy } from '../../contract/operations.js';
+import { formOf } from './policy-form.js';
 import { targetOf } from './policy-page.js';
+import { storedRows } from './policy-words.js';
 
 const template = new URL('delete-policy.njk', import.meta.url);
 
@@ -13,12 +15,19 @@ export class DeletePolicyPage implements Page {
 
   async get(request: PageRequest) {
     const frame = await this.pages.frame(request, { tab: 'policy', here: 'Remove' });
-    return view(template, { frame });
+    const stored = await request.invoke(viewPolicy, targetOf(frame));
+    return view(template, {
+      frame,
+      stored: storedRows(formOf(stored)),
+      unchangedSince: stored.updatedAt ?? '',
+    });
   }
 
   async post(request: PageRequest) {
     const frame = await this.pages.frame(request);
-    await request.invoke(deletePolicy, targetOf(frame));
+    const unchangedSince = request.form.get('unchangedSince') ?? '';
+    const seen = unchangedSince === '' ? {} : { unchangedSince };
+    await request.invoke(deletePolicy, { ...targetOf(frame), ...seen });
     return redirect(`${frame.path}/policy`, { notice: 'The policies are removed.' });
   }
 }

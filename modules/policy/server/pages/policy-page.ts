@@ -11,7 +11,7 @@ import {
 import type { OwnPolicies, PolicyTargetRef } from '../../contract/dto/policy.js';
 import { setPolicy, viewEffectivePolicy, viewPolicy } from '../../contract/operations.js';
 import { atFields, documentsOf, formIn, formOf, isStored } from './policy-form.js';
-import { choices, effectiveRows, labels, storedRows } from './policy-words.js';
+import { choices, differingRows, effectiveRows, labels } from './policy-words.js';
 
 const template = new URL('policy.njk', import.meta.url);
 
@@ -44,7 +44,7 @@ export class PolicyPage implements Page {
       own: problem === undefined ? formOf(own) : formIn(form),
       unchangedSince: known ?? '',
       changed: updatedAt === null ? '' : shownTime(updatedAt),
-      stored: isLate ? storedRows(formOf(own)) : null,
+      others: isLate ? differingRows(formOf(own), formIn(form)) : [],
       choices,
       labels,
       mayEdit: !frame.archived && frame.allowed.has('policy:edit'),

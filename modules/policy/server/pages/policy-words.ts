@@ -81,8 +81,18 @@ export function effectiveRows(effective: EffectivePolicyView) {
     }));
 }
 
-/** What is stored, for somebody whose change came too late. */
+/** What restricts something. */
 export const storedRows = (form: PolicyForm) =>
   (Object.keys(labels) as (keyof PolicyForm)[])
     .filter((name) => form[name] !== '' && form[name] !== FREE)
     .map((name) => [labels[name], wordsFor(name, form[name])] as const);
+
+/** The fields in which what is stored is not what was entered, for somebody whose change came too late. */
+export const differingRows = (stored: PolicyForm, entered: PolicyForm) =>
+  (Object.keys(labels) as (keyof PolicyForm)[])
+    .filter((name) => stored[name] !== entered[name])
+    .map((name) => ({
+      label: labels[name],
+      stored: wordsFor(name, stored[name]),
+      entered: wordsFor(name, entered[name]),
+    }));

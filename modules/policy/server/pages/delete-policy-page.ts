@@ -27,7 +27,7 @@ export class DeletePolicyPage implements Page {
     const frame = await this.pages.frame(request);
     const unchangedSince = request.form.get('unchangedSince') ?? '';
     const seen = unchangedSince === '' ? {} : { unchangedSince };
-    await request.invoke(deletePolicy, { ...targetOf(frame), ...seen });
+    await request.invoke(deletePolicy, Object.assign(targetOf(frame), seen));
     return redirect(`${frame.path}/policy`, { notice: 'The policies are removed.' });
   }
 }

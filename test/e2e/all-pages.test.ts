@@ -76,8 +76,11 @@ describeWithChromium('all pages in a browser', () => {
     const main = page.getByRole('main');
     for (const [name, text] of Object.entries(entered))
       await main.locator(`[name="${name}"]`).fill(text);
+    const cookies = await page.context().cookies();
+    if (shown.signedOut) await page.context().clearCookies();
     await main.getByRole('button', { name: button, exact: true }).click();
     await answered;
+    await page.context().addCookies(cookies);
     if (refused !== undefined) await page.getByRole('alert').waitFor();
     return answered;
   }

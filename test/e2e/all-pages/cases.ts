@@ -18,6 +18,8 @@ export interface PageCase {
   readonly shows?: string;
   /** The state comes about only where programs can run in a sandbox. */
   readonly sandboxed?: true;
+  /** The session ends before that form is sent. */
+  readonly signedOut?: true;
   readonly status?: number;
   /** Rules of axe-core that do not hold for this state, with a reason beside the line. */
   readonly except?: readonly string[];
@@ -115,6 +117,10 @@ export const PAGES: readonly PageCase[] = [
   },
   { at: '/workspaces/dev/policy/delete' },
   { at: '/workspaces/dev/evals' },
+  {
+    ...{ at: '/workspaces/new', sent: 'Create the workspace', entered: { name: 'late' } },
+    ...{ signedOut: true, status: 403, shows: 'You are signed out' },
+  },
   { at: '/organizations/new', status: 403, state: 'not allowed' },
   { at: '/organizations/dev', shows: 'dave@example.com' },
   { at: '/organizations/dev', refused: 'Invite', status: 400 },

@@ -26,12 +26,12 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     asks: 'What changed since mine?',
-    path: [{ search: 'large' }, 'dev/large', 'Versions', 'since 1.0.0'],
+    path: [{ search: 'large' }, 'dev/large', 'What changed'],
     answer: /Changes from 1\.0\.0 to 1\.1\.0/,
   },
   {
     asks: 'How do I get it into Codex?',
-    path: ['dev/open', 'For one agent: the command, and what it leaves out', 'Codex'],
+    path: ['dev/open', 'For one agent: the command, and what it leaves out', 'Codex takes all of it'],
     answer: /svc install dev\/open --agent codex/,
   },
   {

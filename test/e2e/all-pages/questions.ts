@@ -31,7 +31,11 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     asks: 'How do I get it into Codex?',
-    path: ['dev/open', 'For one agent: the command, and what it leaves out', 'Codex takes all of it'],
+    path: [
+      'dev/open',
+      'For one agent: the command, and what it leaves out',
+      'Codex takes all of it',
+    ],
     answer: /svc install dev\/open --agent codex/,
   },
   {
@@ -45,7 +49,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Who may publish?',
     path: ['dev', 'Members'],
-    answer: /carol@example\.com\s+publisher[^]*publisher\s+also publishes plugins/,
+    answer: /carol@example\.com\s+publisher[^]*A publisher also publishes plugins/,
   },
   {
     asks: 'Which policy stops me?',

@@ -108,7 +108,7 @@ describeWithChromium('all pages in a browser', () => {
     page
       .getByRole('link', { name, exact: true })
       .or(page.getByRole('button', { name, exact: true }))
-      .or(page.locator('summary', { hasText: name }))
+      .or(page.locator('summary').and(page.getByText(name, { exact: true })))
       .filter({ visible: true });
 
   async function take(page: Page, step: Step): Promise<void> {

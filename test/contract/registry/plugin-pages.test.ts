@@ -554,6 +554,9 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
     it('is chosen in a form, and leads both ways', async () => {
       const seen = await get(`${diff}?from=1.0.0&to=1.1.0`);
       expect(seen.headers.get('location')).toBe(`${diff}/1.0.0/1.1.0`);
+      // without a choice: what the latest version has changed
+      expect((await get(diff)).headers.get('location')).toBe(`${diff}/1.1.0/1.2.0`);
+      expect((await get('/plugins/acme/diff')).html).toContain(`href="${diff}"`);
       const { html } = await get(`${diff}/1.1.0/1.0.0`);
       expect(html).toContain(`href="${diff}/1.0.0/1.1.0"`);
       expect(html).toContain('<option value="1.0.0" selected>1.0.0</option>');

@@ -4,7 +4,8 @@ import type { Program, RunOptions, Server } from '../program.js';
 import { changeRows, writePlugin } from '../registry-server.js';
 
 /** The one-time code in the text of a command. */
-export const codeIn = (text: string): string => /\b(svc_code_\w{38})\b/.exec(text)?.[1] ?? '';
+export const codeIn = (text: string): string =>
+  /\b(svc_(?:code|reset)_\w+)\b/.exec(text)?.[1] ?? '';
 
 /** Commands of the server's user, with which the server is filled. */
 export class Commands {

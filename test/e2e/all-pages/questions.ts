@@ -26,12 +26,16 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     asks: 'What changed since mine?',
-    path: [{ search: 'large' }, 'dev/large', 'Versions', 'since 1.0.0'],
+    path: [{ search: 'large' }, 'dev/large', 'What changed'],
     answer: /Changes from 1\.0\.0 to 1\.1\.0/,
   },
   {
     asks: 'How do I get it into Codex?',
-    path: ['dev/open', 'For one agent: the command, and what it leaves out', 'Codex'],
+    path: [
+      'dev/open',
+      'For one agent: the command, and what it leaves out',
+      'Codex takes all of it',
+    ],
     answer: /svc install dev\/open --agent codex/,
   },
   {
@@ -45,7 +49,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Who may publish?',
     path: ['dev', 'Members'],
-    answer: /carol@example\.com\s+publisher[^]*publisher\s+also publishes plugins/,
+    answer: /carol@example\.com\s+publisher[^]*A publisher also publishes plugins/,
   },
   {
     asks: 'Which policy stops me?',

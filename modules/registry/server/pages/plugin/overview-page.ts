@@ -9,10 +9,10 @@ import {
 } from '../../../../web/contract/index.js';
 import type { ShownPlugin } from '../../../contract/plugin-page.js';
 import type { SkillEntry } from '../../../contract/version-view.js';
-import { filePath } from './addresses.js';
+import { filePath, pluginPath } from './addresses.js';
 import { authorActions } from './author-actions.js';
 import { FindPlugin, type PluginParams } from './find-plugin.js';
-import { PluginFrame } from './frame.js';
+import { isLatest, PluginFrame } from './frame.js';
 import { PluginParts } from './parts.js';
 import { factsOf } from './plugin-facts.js';
 import { textPart } from './text-part.js';
@@ -49,6 +49,7 @@ export class OverviewPage implements Page<PluginParams> {
       rules: hidden ? [] : fitting(rulesOf(plugin), MOST.rules),
       ruleCount: version.rules.length,
       facts: factsOf(plugin),
+      changes: isLatest(plugin) && !hidden ? `${pluginPath(tile.name)}/diff` : '',
       sides: await this.parts.show('side', plugin),
       sections: await this.parts.show('section', plugin),
       actions: authorActions(plugin),

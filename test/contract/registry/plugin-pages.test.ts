@@ -584,11 +584,12 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
 
   it('a plugin with more than a page has room for is shown in parts', async () => {
     const readme = Array.from({ length: 2000 }, (_, at) => `Paragraph ${at} of \`<this>\`.`);
-    const many = Array.from({ length: 300 }, (_, at) => [`much-${at}`, 'Use when a page is full']);
+    const names = Array.from({ length: 300 }, (_, at) => `much-${at}`);
+    const each = (text: string) => Object.fromEntries(names.map((name) => [name, text]));
     await publish({
       name: 'acme/much',
-      skills: Object.fromEntries(many),
-      rules: Object.fromEntries(many.map(([name = '']) => [name, 'Be "brief".'.repeat(20)])),
+      skills: each('Use when a page is full'),
+      rules: each('Be "brief".'.repeat(20)),
       files: { 'README.md': readme.join('\n\n') },
     });
     const seen = await get('/plugins/acme/much');
@@ -597,10 +598,10 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       /Skills 300 .*Here are the first \d+ of them\. Show the files Rules 300 /,
     );
     expect(seen.html).toContain('Paragraph 0 of');
-    let last = seen;
-    for (;;) {
-      const [, next] = /href="([^"]*)">Next page/.exec(last.html) ?? [];
-      if (next === undefined) break;
+    const nextOf = ({ html }: Seen): string | undefined =>
+      /href="([^"]*)">Next page/.exec(html)?.[1];
+    let last: Seen = seen;
+    for (let next = nextOf(seen); next !== undefined; next = nextOf(last)) {
       last = await get(next);
       expect(Buffer.byteLength(last.html)).toBeLessThan(75_000);
     }

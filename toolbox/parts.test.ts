@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { numberIn, partsOf } from './parts.js';
+import { htmlSize, numberIn, partsOf } from './parts.js';
 
 it.each([
   [[], [[0, 0]]],
@@ -23,6 +23,17 @@ it.each([
   expect(partsOf(sizes, { size: 10, entries: 3 }).map(({ start, end }) => [start, end])).toEqual(
     parts,
   );
+});
+
+it.each([
+  ['', 0],
+  ['ab', 2],
+  ['漢', 3],
+  ['<a>', 3 + 2 * 5],
+  ['\u202e', 3 + 5],
+  ['\u{e0062}', 4 + 5],
+])('takes %j for so many bytes of a page: %d', (text, size) => {
+  expect(htmlSize(text)).toBe(size);
 });
 
 it.each([

@@ -32,12 +32,6 @@ const MOST_MORE = 5;
 export const htmlSize = (text: string): number =>
   Buffer.byteLength(text) + MOST_MORE * (text.match(LONG_IN_HTML)?.length ?? 0);
 
-/** Which of `count` parts an address names, from 1 on; the first one for anything else. */
-export function partNumber(text: string | null, count: number): number {
-  const number = numberIn(text) ?? 1;
-  return number > count ? 1 : number;
-}
-
 /** A whole number from 1 on in an address; `undefined` for anything else. */
 export function numberIn(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

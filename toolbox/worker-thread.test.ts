@@ -56,6 +56,24 @@ it.each([
   expect(await good).toEqual(expect.any(Number));
 });
 
+it('a thread that was started before does the first task', async () => {
+  const one = thread();
+  one.start();
+  one.start();
+  const name = await one.do('name', never);
+  expect(await one.do('name', never)).toBe(name);
+});
+
+it('a thread that cannot be started fails with its first task', async () => {
+  const one = new WorkerThread(pathToFileURL(join(folder, 'none.mjs')), {
+    milliseconds: 60_000,
+    megabytes: 16,
+  });
+  one.start();
+  for (let times = 2; times > 0; times -= 1)
+    await expect(one.do('name', never)).rejects.toMatchObject({ code: 'MODULE_NOT_FOUND' });
+});
+
 it('a task that takes too long is ended', async () => {
   await expect(thread(500).do('endless', never)).rejects.toMatchObject({ what: 'time' });
 });

@@ -19,6 +19,18 @@ describe('a document for a page', () => {
     });
   });
 
+  it('has chapters, none of which begins within code', async () => {
+    const text = '# T\n\na\n\n## B\n\n```md\n## no chapter\n[b](b.md)\n```\n\n## B\n\n[b](b.md)\n';
+    expect(await laidOut(text)).toEqual({
+      title: 'T',
+      text: '\n\na\n\n# B\n\n```md\n## no chapter\n[b](b.md)\n```\n\n# B\n\n[b](/docs/b)\n',
+      sections: [
+        { id: 'md-b', title: 'B', depth: 2 },
+        { id: 'md-b-1', title: 'B', depth: 2 },
+      ],
+    });
+  });
+
   it.each([
     ['[b](b.md)', '[b](/docs/b)'],
     ['[`b`](b.md "Title") and [b](b.md#a-part)', '[`b`](/docs/b) and [b](/docs/b#md-a-part)'],

@@ -410,6 +410,9 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
           'bin/run.js': `const a = 1;\n// ${CODE}\n`,
           'docs/a&b #%+;.txt': 'odd',
           'docs/long.txt': Array.from({ length: 5000 }, (_, line) => `line ${line + 1}`).join('\n'),
+          'docs/lines.txt': '\n'.repeat(1_000_000),
+          'docs/signs.txt': `${'漢<"'.repeat(100)}\n`.repeat(1000),
+          'docs/long.md': `---\ntitle: x\n---\n${'`<` '.repeat(8000)}\n\n${'- <\n'.repeat(3000)}`,
           'docs/wide.json': JSON.stringify({ a: 'x'.repeat(1024 * 1024) }),
           'empty.txt': '',
           'data.bin': 'a\0b',
@@ -420,7 +423,7 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
 
     it('are listed in parts, and below a folder', async () => {
       const seen = await get(`${at}/files`);
-      expect(textOf(seen)).toContain('Files 208');
+      expect(textOf(seen)).toContain('Files 211');
       expect(seen.html).toContain(`href="${at}/files/docs/a%26b%20%23%25%2B%3B.txt"`);
       const [, next = ''] = /href="([^"]*)">Next page/.exec(seen.html) ?? [];
       const rest = textOf(await get(next));
@@ -474,6 +477,21 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       const wide = await get(`${at}/files/docs/wide.json`);
       expect(textOf(wide)).toContain('more characters');
       expect(wide.html.length).toBeLessThan(20_000);
+      const signs = await get(`${at}/files/docs/signs.txt`);
+      expect(Buffer.byteLength(signs.html)).toBeLessThan(75_000);
+      const lines = textOf(await get(`${at}/files/docs/lines.txt`));
+      expect(lines).toContain('too large to be shown');
+    });
+
+    it('are laid out in parts when they are long', async () => {
+      const seen = await get(`${at}/files/docs/long.md?as=document`);
+      expect(Buffer.byteLength(seen.html)).toBeLessThan(75_000);
+      expect(seen.html).toContain('<code>title: x</code>');
+      const [, next = ''] = /href="([^"]*)">Next page/.exec(seen.html) ?? [];
+      const rest = await get(next.replaceAll('&amp;', '&'));
+      expect(Buffer.byteLength(rest.html)).toBeLessThan(75_000);
+      expect(rest.html).not.toContain('title: x');
+      expect(rest.html).toContain('Back to the first page');
     });
 
     it('say what they are when they are no text', async () => {
@@ -515,7 +533,7 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       await publish({
         name: 'acme/diff',
         version: '1.2.0',
-        files: { 'big.txt': lines.join('\n') },
+        files: { 'big.txt': lines.join('\n'), 'signs.txt': '"<"<\n'.repeat(20_000) },
       });
     });
 
@@ -549,6 +567,8 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       expect((await get(`${diff}/1.0.0/1.1.0?file=none`)).status).toBe(404);
       const added = textOf(await get(`${diff}/1.1.0/1.2.0?file=big.txt`));
       expect(added).toContain('+ 500');
+      const signs = await get(`${diff}/1.1.0/1.2.0?file=signs.txt`);
+      expect(Buffer.byteLength(signs.html)).toBeLessThan(75_000);
     });
 
     it('is chosen in a form, and leads both ways', async () => {
@@ -563,6 +583,32 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       expect(textOf(await get(`${diff}/1.0.0/1.0.0`))).toContain('The files of both versions are');
       expect((await get(`${diff}/1.0.0/9.0.0`)).status).toBe(404);
     });
+  });
+
+  it('a plugin with more than a page has room for is shown in parts', async () => {
+    const readme = Array.from({ length: 2000 }, (_, at) => `Paragraph ${at} of \`<this>\`.`);
+    const names = Array.from({ length: 300 }, (_, at) => `much-${at}`);
+    const each = (text: string) => Object.fromEntries(names.map((name) => [name, text]));
+    await publish({
+      name: 'acme/much',
+      skills: each('Use when a page is full'),
+      rules: each('Be "brief".'.repeat(20)),
+      files: { 'README.md': readme.join('\n\n') },
+    });
+    const seen = await get('/plugins/acme/much');
+    expect(Buffer.byteLength(seen.html)).toBeLessThan(75_000);
+    expect(textOf(seen)).toMatch(
+      /Skills 300 .*Here are the first \d+ of them\. Show the files Rules 300 /,
+    );
+    expect(seen.html).toContain('Paragraph 0 of');
+    const nextOf = ({ html }: Seen): string | undefined =>
+      /href="([^"]*)">Next page/.exec(html)?.[1];
+    let last: Seen = seen;
+    for (let next = nextOf(seen); next !== undefined; next = nextOf(last)) {
+      last = await get(next);
+      expect(Buffer.byteLength(last.html)).toBeLessThan(75_000);
+    }
+    expect(last.html).toContain('Paragraph 1999 of');
   });
 
   it('a private plugin is to others what an absent one is, byte for byte', async () => {

@@ -1,4 +1,4 @@
-import { htmlSize, partNumber, partsOf } from '../../../../toolbox/parts.js';
+import { htmlSize, numberIn, partsOf } from '../../../../toolbox/parts.js';
 import { view, type View } from '../../../web/contract/index.js';
 import type {
   CheckView,
@@ -13,7 +13,7 @@ import { scoreBadge } from './words.js';
 
 const template = new URL('quality.njk', import.meta.url);
 
-/** What a page has room for; the markup of a skill is about as long as what it is made of. */
+/** Of a page; the markup of a skill is about as long as what it is made of. */
 const LIMITS = { size: 40_000, entries: 10 };
 
 /** Where a page of scores stands. */
@@ -26,14 +26,18 @@ export interface ShownAt {
 
 /** The scores of skills, their points, and the lines that these come from: of many skills in parts. */
 export function qualityPart({ skills }: QualityResult, { links, address, query }: ShownAt): View {
-  const parts = partsOf(skills.map((skill) => htmlSize(JSON.stringify(skill))), LIMITS);
-  const number = partNumber(query.get('part'), parts.length);
-  const { start = 0, end } = parts[number - 1] ?? {};
+  const from = numberIn(query.get('from')) ?? 1;
+  const rest = skills.slice(from - 1, from - 1 + LIMITS.entries);
+  const [part] = partsOf(
+    rest.map((skill) => htmlSize(JSON.stringify(skill))),
+    LIMITS,
+  );
+  const next = from + (part?.end ?? 0);
   return view(template, {
     several: skills.length > 1,
-    skills: skills.slice(start, end).map((skill) => skillOf(skill, links)),
-    first: start > 0 ? address : '',
-    more: parts[number] === undefined ? '' : `${address}?part=${number + 1}`,
+    skills: rest.slice(0, part?.end).map((skill) => skillOf(skill, links)),
+    first: from > 1 ? address : '',
+    more: next <= skills.length ? `${address}?from=${next}` : '',
   });
 }
 

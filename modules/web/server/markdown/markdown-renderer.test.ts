@@ -94,6 +94,50 @@ describe('rendered Markdown', () => {
   });
 });
 
+describe('the parts of a text', () => {
+  const ROOM = 45_000;
+  const partsOf = async (text: string): Promise<readonly string[]> =>
+    (await renderer.parts(text)).map(String);
+  const sizesOf = (parts: readonly string[]) => parts.map((part) => Buffer.byteLength(part));
+
+  it.each(['', 'a', '# a\n\nb\n\n- c'])('are one for a short text: %j', async (text) => {
+    expect(await partsOf(text)).toEqual([String(await renderer.render(text))]);
+  });
+
+  it('end with a block, and are the whole text together', async () => {
+    const paragraphs = Array.from({ length: 100 }, (_, at) => `${at} ${'漢'.repeat(500)}`);
+    const parts = await partsOf(paragraphs.join('\n\n'));
+    expect(parts).toHaveLength(4);
+    expect(Math.max(...sizesOf(parts))).toBeLessThan(ROOM);
+    const shown = parts.join('').match(/<p>\d+ 漢{500}<\/p>/g);
+    expect(shown).toHaveLength(100);
+  });
+
+  it('have a block as it was written where it alone is too large', async () => {
+    const table = `|a|\n|-|\n${'|<b>|\n'.repeat(10_000)}`;
+    const parts = await partsOf(`# A\n\n${table}\n\nafter`);
+    expect(Math.max(...sizesOf(parts))).toBeLessThan(ROOM);
+    expect(parts[0]).toMatch(/<h2 id="md-a">A<\/h2>\n<pre>\|a\|\n\|-\|\n\|&lt;b&gt;\|/);
+    expect(parts.at(-1)).toContain('<p>after</p>');
+  });
+
+  it.each([
+    [
+      'notes',
+      Array.from({ length: 400 }, (_, at) => `[^${at}]: ${'b'.repeat(100)}\n\na[^${at}]`).join(
+        '\n\n',
+      ),
+    ],
+    ['letters', `${'<"'.repeat(140_000)}\0\u202e`],
+  ])('are as they were written where there are too many %s', async (_, text) => {
+    const parts = await partsOf(text);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Math.max(...sizesOf(parts))).toBeLessThan(ROOM);
+    for (const part of parts)
+      expect(part).toMatch(/^<div class="markdown">\n<p class="hint">This text is/);
+  });
+});
+
 describe('a text that cannot be laid out', () => {
   const because = (why: string): RegExp => new RegExp(`^<p class="hint">This text is too ${why} `);
 

@@ -7,7 +7,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { ID_PREFIX } from './link-target.js';
 import { partsOf } from '../../../../toolbox/parts.js';
 import { tame } from './tame.js';
-import { PART_SIZE, writtenParts } from './written.js';
+import { SIZES, writtenParts } from './written.js';
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const BLOCKS = ['blockquote', 'hr', 'li', 'ol', 'p', 'pre', 'section', 'ul'];
@@ -34,7 +34,7 @@ type Block = Exclude<ReturnType<typeof sanitize>, { type: 'root' }>;
 /** A block is shown as it was written where it alone is too large for a part. */
 function htmlOf(block: Block, text: string): readonly string[] {
   const html = toHtml(block);
-  if (Buffer.byteLength(html) <= PART_SIZE) return [html];
+  if (Buffer.byteLength(html) <= SIZES.block) return [html];
   const { start, end } = block.position ?? {};
   // all notes together
   if (start?.offset === undefined || end?.offset === undefined)
@@ -56,7 +56,7 @@ export function toSafeHtml(text: string, base: string | undefined): readonly str
   const top = safe.type === 'root' ? safe.children : [safe];
   const blocks = top.flatMap((block) => htmlOf(block, text));
   const sizes = blocks.map((block) => Buffer.byteLength(block));
-  return partsOf(sizes, { size: PART_SIZE, entries: Infinity }).map(({ start, end }) =>
+  return partsOf(sizes, { size: SIZES.part, entries: Infinity }).map(({ start, end }) =>
     blocks.slice(start, end).join(''),
   );
 }

@@ -43,9 +43,7 @@ export class FileView {
 
   async of(plugin: ShownPlugin, file: StoredFile): Promise<View> {
     const { path, query } = plugin;
-    const read = await this.files.text(file);
-    const isLong = file.size > MOST_TEXT_BYTES || hasMoreLines(read ?? '', MOST_LINES);
-    const text = isLong ? undefined : read;
+    const { text, why } = await this.#text(file);
     const address = filePath(path, file.path);
     const canBeLaidOut = isLaidOut(file, text);
     const asDocument = canBeLaidOut && query.get('as') === 'document';
@@ -58,8 +56,15 @@ export class FileView {
       document: asDocument ? await this.#document(text ?? '', plugin, file.path) : null,
       code: text === undefined || asDocument ? null : await this.#code(text, plugin, file.path),
       isEmpty: file.size === 0,
-      why: isLong ? 'too large to be shown' : 'no text',
+      why,
     });
+  }
+
+  /** Where there is no text that can be shown, `why` says what the file is. */
+  async #text(file: StoredFile): Promise<{ text: string | undefined; why: string }> {
+    const text = await this.files.text(file);
+    const isLong = file.size > MOST_TEXT_BYTES || hasMoreLines(text ?? '', MOST_LINES);
+    return isLong ? { text: undefined, why: 'too large to be shown' } : { text, why: 'no text' };
   }
 
   /** Links of the text lead to the files beside it. */

@@ -1,5 +1,6 @@
 import { hostKey, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { BoundedCache } from '../../../../../toolbox/bounded-cache.js';
 import { isRecord, type Fields } from '../../../../../toolbox/type-guards.js';
 import { blobStoreKey, type BlobStore } from '../../../../persistence/contract/blob-store.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../../persistence/contract/db.js';
@@ -10,9 +11,9 @@ import { limits, MANIFEST_PATH, TOOL_SERVERS_PATH } from '../../../format/limits
 import { readToolServers } from '../../../format/tool-servers.js';
 import { selectPrepared } from '../../statement.js';
 
-/** Versions whose declarations are kept, and the bytes up to which they are. */
-const MOST_KEPT = 500;
-const MOST_BYTES_KEPT = 32 * 1024;
+/** Bytes of the files whose declarations are kept, and those that each counts for at least. */
+const KEPT = { size: 4 * 1024 * 1024, ms: Infinity };
+const LEAST_BYTES = 1024;
 
 const FILES_SQL = `SELECT "path", "sha256", "size", "executable" FROM "registry_files"
   WHERE "version_id" = ? AND ("path" IN (?, ?) OR "executable" = TRUE) ORDER BY "path" LIMIT 300`;
@@ -24,10 +25,15 @@ interface FileRow {
   readonly executable: boolean | number;
 }
 
+interface Kept {
+  /** `undefined` where the manifest is one of an older form. */
+  readonly declared: ShownDeclarations | undefined;
+}
+
 /** Reads what versions declare. Their contents never change, so those that were read last are kept. */
 @injectable()
 export class VersionDeclarations {
-  readonly #kept = new Map<string, ShownDeclarations | undefined>();
+  readonly #kept = new BoundedCache<Kept>(KEPT);
 
   constructor(
     @inject(readDatabaseKey) private readonly database: ReadDatabase,
@@ -37,7 +43,8 @@ export class VersionDeclarations {
 
   /** `undefined` where the manifest cannot be read, or is one of an older form. */
   async of(versionId: string): Promise<ShownDeclarations | undefined> {
-    if (this.#kept.has(versionId)) return this.#kept.get(versionId);
+    const kept = this.#kept.get(versionId);
+    if (kept !== undefined) return kept.declared;
     try {
       return await this.#read(versionId);
     } catch (err) {
@@ -56,7 +63,8 @@ export class VersionDeclarations {
     const scripts = files.filter(({ executable }) => executable).map(({ path }) => path);
     const declared =
       fields && declarationsOf(fields, { scripts, toolServers: await this.#servers(servers) });
-    this.#keep(versionId, declared, (manifest?.size ?? 0) + (servers?.size ?? 0));
+    const size = (manifest?.size ?? 0) + (servers?.size ?? 0);
+    this.#kept.set(versionId, { declared }, Math.max(size, LEAST_BYTES));
     return declared;
   }
 
@@ -70,16 +78,6 @@ export class VersionDeclarations {
     return file === undefined
       ? new Map<string, PluginToolServer>()
       : readToolServers(await this.blobs.read(file.sha256), new Findings());
-  }
-
-  #keep(versionId: string, declared: ShownDeclarations | undefined, bytes: number): void {
-    if (bytes > MOST_BYTES_KEPT) return;
-    // the order of the map is the order in which they came
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size < MOST_KEPT) break;
-      this.#kept.delete(oldest);
-    }
-    this.#kept.set(versionId, declared);
   }
 }
 

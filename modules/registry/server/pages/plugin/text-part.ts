@@ -1,4 +1,4 @@
-import { partNumber } from '../../../../../toolbox/parts.js';
+import { numberIn } from '../../../../../toolbox/parts.js';
 import type { Markup } from '../../../../web/contract/index.js';
 
 interface Wanted {
@@ -9,7 +9,8 @@ interface Wanted {
 
 /** The part of a text that an address names, and the addresses of the first and the next one where there are such. */
 export function textPart(parts: readonly Markup[], { part, addressOf }: Wanted) {
-  const number = partNumber(part, parts.length);
+  const wanted = numberIn(part) ?? 1;
+  const number = wanted > parts.length ? 1 : wanted;
   return {
     html: parts[number - 1],
     first: number > 1 ? addressOf(1) : '',

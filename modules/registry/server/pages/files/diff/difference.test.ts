@@ -19,11 +19,15 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('is all of a text that only one version has, however long', () => {
+  it('is all of a text that only one version has, with thousands of lines', () => {
     expect(shown('', 'a\r\nb')).toEqual(['+1,1 a', '+2,2 b']);
     expect(shown('a\n', '')).toEqual(['-1,1 a']);
     expect(shown('', '')).toEqual([]);
     expect(shown('', 'x\n'.repeat(5000))).toHaveLength(5000);
+  });
+
+  it('is left out for a text of more lines than a person reads', () => {
+    expect(shown('', 'x\n'.repeat(50_000))).toBeUndefined();
   });
 
   it('cuts long lines, and takes a line break at the end for a part of its line', () => {

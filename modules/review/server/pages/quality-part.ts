@@ -12,28 +12,45 @@ import { scoreBadge } from './words.js';
 
 const template = new URL('quality.njk', import.meta.url);
 
-/** The scores of skills, their points, and the lines that these come from. */
-export function qualityPart({ skills }: QualityResult, links: FileLinks): View {
-  const several = skills.length > 1;
+/** Which skill a page shows, and how it leads to the files of all of them. */
+interface Shown {
+  readonly links: FileLinks;
+  /** Names the skill as `skill`; without it the one with the lowest score is shown. */
+  readonly query: URLSearchParams;
+}
+
+/** The scores of all skills, and of one of them the points with the lines that these come from: all points of many skills are more than a page can hold. */
+export function qualityPart({ skills }: QualityResult, { links, query }: Shown): View {
+  const [worst] = skills.toSorted((one, other) => scoreIn(one) - scoreIn(other));
+  const shown = skills.find(({ name }) => name === query.get('skill')) ?? worst;
   return view(template, {
-    several,
-    skills: skills.map((skill) => skillOf(skill, links)),
+    rows:
+      skills.length > 1
+        ? skills.map((skill) => ({ ...headOf(skill), current: skill === shown }))
+        : [],
+    skill: shown === undefined ? null : skillOf(shown, links),
   });
 }
 
+const scoreIn = ({ reviewScore }: SkillReviewView): number => reviewScore ?? -1;
+
+const headOf = ({ name, path, reviewScore, scoring }: SkillReviewView) => ({
+  name,
+  path: path === '' ? '.' : path,
+  score: scoreBadge(reviewScore),
+  components: scoring.components.map(({ id, weight, normalized }) => ({
+    id,
+    weight: `${Math.round(weight * 100)} %`,
+    reached: normalized === null ? 'none' : `${Math.floor(normalized * 100)} %`,
+  })),
+});
+
 function skillOf(skill: SkillReviewView, links: FileLinks) {
-  const { name, path, reviewScore, validation, scoring, leftOut = [] } = skill;
+  const { validation, leftOut = [] } = skill;
   const { checks } = validation;
   const judges = Object.entries(skill.judges).map(([id, judge]) => judgeOf(id, judge, links));
   return {
-    name,
-    path: path === '' ? '.' : path,
-    score: scoreBadge(reviewScore),
-    components: scoring.components.map(({ id, weight, normalized }) => ({
-      id,
-      weight: `${Math.round(weight * 100)} %`,
-      reached: normalized === null ? 'none' : `${Math.floor(normalized * 100)} %`,
-    })),
+    ...headOf(skill),
     passed: checks.filter(({ status }) => status === 'passed').length,
     checksCount: checks.length,
     checks: checks

@@ -4,7 +4,7 @@ import { shownTime, view, type View } from '../../../web/contract/index.js';
 import { showQuality } from '../../contract/operations.js';
 import type { ReviewStatus } from '../../contract/review-run.machine.js';
 import type { VersionQualityView } from '../../contract/version-quality-view.js';
-import { noLinks, type FileLinks } from './file-links.js';
+import { noLinks } from './file-links.js';
 import { qualityPart } from './quality-part.js';
 import { scoreBadge, statusBadges } from './words.js';
 
@@ -29,7 +29,10 @@ export class QualityTab implements PluginPart {
     if (fact === undefined) return undefined;
     const quality = fact.status === 'completed' ? await qualityOf(plugin) : null;
     const links = plugin.hidden ? noLinks : plugin.fileAt;
-    return view(template, { ...scoreOf(fact), ...reasonsOf(quality, links) });
+    return view(template, {
+      ...scoreOf(fact),
+      ...reasonsOf(quality, { links, query: plugin.query }),
+    });
   }
 }
 
@@ -42,11 +45,11 @@ const scoreOf = ({ status, reviewScore, tileScore, evals, failureReason = null }
   enough: ENOUGH_EVALS,
 });
 
-function reasonsOf(quality: VersionQualityView | null, links: FileLinks) {
+function reasonsOf(quality: VersionQualityView | null, shown: Parameters<typeof qualityPart>[1]) {
   if (quality === null) return { quality: null };
   const { review, engine, reviewedAt } = quality;
   return {
-    quality: qualityPart(review, links),
+    quality: qualityPart(review, shown),
     engine: engine?.model ?? engine?.name ?? 'the server',
     reviewed: shownTime(reviewedAt),
   };

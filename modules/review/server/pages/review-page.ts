@@ -1,7 +1,7 @@
 import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import { retryRun, showReview } from '../../contract/operations.js';
 import type { ReviewRunView } from '../../contract/review-run-view.js';
-import { reviewedPlugin, type ReviewedPlugin } from './plugin-link.js';
+import { reviewedPlugin } from './plugin-link.js';
 import { qualityPart } from './quality-part.js';
 import { headOf, pathOf } from './review-head.js';
 import { capabilitiesPart, findingsPart } from './security-part.js';
@@ -10,7 +10,7 @@ const template = new URL('review.njk', import.meta.url);
 
 /** Shows a review: how it stands, what it has found, and where its points come from. */
 export class ReviewPage implements Page<'id'> {
-  async get({ params, invoke }: PageRequest<'id'>) {
+  async get({ params, query, invoke }: PageRequest<'id'>) {
     const run = await invoke(showReview, { id: params.id });
     if (run.type === 'fix') return redirect(pathOf(run));
     const plugin = await reviewedPlugin(run, invoke);
@@ -21,7 +21,7 @@ export class ReviewPage implements Page<'id'> {
       failed: run.status === 'failed',
       failure: run.failureReason,
       reusedFrom: run.reusedFromReviewRunId,
-      ...partsOf(run, plugin),
+      ...partsOf(run, { links: plugin.files, query }),
     });
   }
 
@@ -31,8 +31,11 @@ export class ReviewPage implements Page<'id'> {
   }
 }
 
-const partsOf = ({ security, review }: ReviewRunView, { files }: ReviewedPlugin) => ({
-  findings: security && findingsPart(security, files),
-  capabilities: security && capabilitiesPart(security.capabilities, files),
-  quality: review && qualityPart(review, files),
+const partsOf = (
+  { security, review }: ReviewRunView,
+  shown: Parameters<typeof qualityPart>[1],
+) => ({
+  findings: security && findingsPart(security, shown.links),
+  capabilities: security && capabilitiesPart(security.capabilities, shown.links),
+  quality: review && qualityPart(review, shown),
 });

@@ -207,7 +207,7 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
     it('shows no README that is too long, and leads to the files', async () => {
       await publish({ name: 'acme/long', files: { 'README.md': 'word '.repeat(200_000) } });
       const seen = await get('/plugins/acme/long');
-      expect(textOf(seen)).toContain('There is no README that fits on a page.');
+      expect(textOf(seen)).toContain('It has no README, or one that is too long for a page.');
       expect(seen.html.length).toBeLessThan(50_000);
       const fits = `# Long\n\n${'word '.repeat(52_400)}`;
       await publish({ name: 'acme/fits', files: { 'README.md': fits } });

@@ -1,4 +1,4 @@
-import { htmlSize, numberIn, partsOf } from '../../../../toolbox/parts.js';
+import { numberIn } from '../../../../toolbox/parts.js';
 import { view, type View } from '../../../web/contract/index.js';
 import type {
   CheckView,
@@ -13,47 +13,56 @@ import { scoreBadge } from './words.js';
 
 const template = new URL('quality.njk', import.meta.url);
 
-/** Of a page; the markup of a skill is about as long as what it is made of. */
-const LIMITS = { size: 40_000, entries: 10 };
+/** Skills in a part of the table. */
+const MOST_ROWS = 100;
 
 /** Where a page of scores stands. */
 export interface ShownAt {
   readonly links: FileLinks;
   /** Address of the page. */
   readonly address: string;
+  /** Names the skill as `skill`, without it the one with the lowest score is shown; `from` is the number of the first row. */
   readonly query: URLSearchParams;
 }
 
-/** The scores of skills, their points, and the lines that these come from: of many skills in parts. */
+/** The scores of all skills, and of one of them the points with the lines that these come from: all points of many skills are more than a page can hold. */
 export function qualityPart({ skills }: QualityResult, { links, address, query }: ShownAt): View {
+  const [worst] = skills.toSorted((one, other) => scoreIn(one) - scoreIn(other));
+  const shown = skills.find(({ name }) => name === query.get('skill')) ?? worst;
   const from = numberIn(query.get('from')) ?? 1;
-  const rest = skills.slice(from - 1, from - 1 + LIMITS.entries);
-  const [part] = partsOf(
-    rest.map((skill) => htmlSize(JSON.stringify(skill))),
-    LIMITS,
-  );
-  const next = from + (part?.end ?? 0);
+  const next = from + MOST_ROWS;
+  const rows = skills.length > 1 ? skills.slice(from - 1, next - 1) : [];
   return view(template, {
-    several: skills.length > 1,
-    skills: rest.slice(0, part?.end).map((skill) => skillOf(skill, links)),
+    rows: rows.map((skill) => ({
+      ...headOf(skill),
+      current: skill === shown,
+      href: `${address}?from=${from}&skill=${encodeURIComponent(skill.name)}#skill`,
+    })),
+    skill: shown === undefined ? null : skillOf(shown, links),
     first: from > 1 ? address : '',
     more: next <= skills.length ? `${address}?from=${next}` : '',
   });
 }
 
+const scoreIn = ({ reviewScore }: SkillReviewView): number => reviewScore ?? -1;
+
+const headOf = ({ name, path, reviewScore, scoring }: SkillReviewView) => ({
+  name,
+  path: path === '' ? '.' : path,
+  score: scoreBadge(reviewScore),
+  components: scoring.components.map(({ id, weight, normalized }) => ({
+    id,
+    weight: `${Math.round(weight * 100)} %`,
+    reached: normalized === null ? 'none' : `${Math.floor(normalized * 100)} %`,
+  })),
+});
+
 function skillOf(skill: SkillReviewView, links: FileLinks) {
-  const { name, path, reviewScore, validation, scoring, leftOut = [] } = skill;
+  const { validation, leftOut = [] } = skill;
   const { checks } = validation;
   const judges = Object.entries(skill.judges).map(([id, judge]) => judgeOf(id, judge, links));
   return {
-    name,
-    path: path === '' ? '.' : path,
-    score: scoreBadge(reviewScore),
-    components: scoring.components.map(({ id, weight, normalized }) => ({
-      id,
-      weight: `${Math.round(weight * 100)} %`,
-      reached: normalized === null ? 'none' : `${Math.floor(normalized * 100)} %`,
-    })),
+    ...headOf(skill),
     passed: checks.filter(({ status }) => status === 'passed').length,
     checksCount: checks.length,
     checks: checks

@@ -60,7 +60,7 @@ export class SchedulePage implements Page<'id'> {
     }
   }
 
-  /** Rows of the same instant in the zone and in UTC. */
+  /** Each instant in the zone, and in UTC where that differs. */
   #upcoming({ cron, timezone }: ScheduleView) {
     const expression = readCron(cron);
     if ('problems' in expression) throw new Error(`A schedule is stored with "${cron}".`);

@@ -27,7 +27,7 @@ export function shownHit(hit: SearchHit, level: 2 | 3): View {
     pluginHref: hrefOfPlugin(plugin),
     version,
     badges: [
-      ...(isPrivate ? [{ text: 'private', tone: 'accent' }] : []),
+      ...(isPrivate ? [{ text: 'private', tone: 'plain' }] : []),
       ...Object.values(hit.facts ?? {}).flatMap(badgeOf),
     ],
     isWeak: weak === true,

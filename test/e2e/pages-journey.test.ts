@@ -85,7 +85,7 @@ describeWithChromium('pages in a browser', () => {
     const code = /\b(svc_code_\w{38})\b/.exec(stdout)![1]!;
     const { page } = bob;
     await page.goto(server.origin);
-    await press(page, 'Join with an invitation code');
+    await press(page, 'join with an invitation code');
     await page.waitForURL('**/invitations');
     await type(page, code);
     await page.keyboard.press('Enter');

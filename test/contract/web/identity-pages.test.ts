@@ -294,7 +294,9 @@ describeEachDatabase('the pages of accounts', (database) => {
         expect.stringContaining('the password is wrong'),
       ]);
       expect((await browser.submit(path, { password: PASSWORD })).status).toBe(303);
-      expect(textOf(await browser.get('/'))).toContain('acme (admin), globex (member)');
+      expect(textOf(await browser.get('/'))).toMatch(
+        /acme \(admin\), organization globex \(member\)/,
+      );
     });
 
     it('tells somebody else who is signed in that they will not be', async () => {

@@ -35,7 +35,9 @@ export function formProblem(
   const message = issues.length > 1 ? 'Some entries are not valid, so nothing was done.' : text;
   const fields = new Map(
     issues.flatMap(({ field, message }) =>
-      field === undefined ? [] : [[field, isEmpty(form, field) ? 'must be filled in' : below(field, message)] as const],
+      field === undefined
+        ? []
+        : [[field, isEmpty(form, field) ? 'must be filled in' : below(field, message)] as const],
     ),
   );
   return { code, message, hint, fields };

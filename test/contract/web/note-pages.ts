@@ -35,6 +35,8 @@ const slowDown = defineError({
   message: () => 'Wait a minute.',
 });
 
+/** Whether strangers see what there is. */
+export const shown = { toStrangers: true };
 /** Sessions that are open, and what has been noted. */
 export const open = new Map<string, Caller>();
 export const notes: string[] = [];
@@ -43,6 +45,10 @@ const person: Caller = { kind: 'user', id: 'u1', label: '<b>ann</b>@example.com'
 const template = new URL('note.njk', import.meta.url);
 
 class Sessions implements BrowserSessions {
+  isClosed(): boolean {
+    return !shown.toStrangers;
+  }
+
   find(token: string): Promise<Visitor | undefined> {
     const caller = open.get(token);
     return Promise.resolve(caller && { caller, credential: token });
@@ -70,6 +76,11 @@ class NotePage implements Page {
     if (text === 'bug') throw new Error('a secret of the program');
     if (text === 'expired') throw signInRequired();
     if (text === 'away') return Promise.resolve(redirect('//elsewhere.example'));
+    if (text === 'odd')
+      throw invalidInput(
+        { what: 'text is odd' },
+        { issues: [{ field: 'text', message: 'text is odd' }] },
+      );
     if (text === '')
       throw invalidInput(
         { what: 'text is required' },
@@ -221,6 +232,12 @@ export const notePages = defineModule({
     ),
     frontPart('lost', 5, LostPart),
     frontPart('unprintable', 50, UnprintablePart),
+    contribute(
+      pagesPoint,
+      'find',
+      { path: '/find', title: 'Find', access: 'anyone', nav: 'Find notes', place: 'search' },
+      () => Promise.resolve(FixedPage),
+    ),
     page('open', '/open', NotePage),
     page('enter', '/enter', EnterPage),
     page('leave', '/leave', LeavePage),

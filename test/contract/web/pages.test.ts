@@ -3,7 +3,7 @@ import { startTestHost, type TestHost } from 'svc-registry/testing';
 import web from '../../../modules/web/module.js';
 import { Browser, csrfIn, type Seen } from './browser.js';
 import { startHttp, type HttpHost } from './http-host.js';
-import { notePages, notes, open } from './note-pages.js';
+import { notePages, notes, open, shown } from './note-pages.js';
 
 let host: TestHost;
 let http: HttpHost;
@@ -48,6 +48,16 @@ describe('a page', () => {
       'cache-control': 'no-store',
     });
     expect(html).not.toMatch(/<script|style=|\son\w+=/i);
+  });
+
+  it('has a field to search in, except for strangers where they see nothing', async () => {
+    const field = 'placeholder="Find notes"';
+    expect((await browser.get('/open')).html).toContain(field);
+    shown.toStrangers = false;
+    expect((await browser.get('/open')).html).not.toContain(field);
+    await signIn();
+    expect((await browser.get('/open')).html).toContain(field);
+    shown.toStrangers = true;
   });
 
   it('takes parameters from its address, and a fixed address goes first', async () => {
@@ -245,7 +255,9 @@ describe('a form', () => {
     const { status, html } = await browser.submit('/open', { text: '', secret: 'my password' });
     expect(status).toBe(400);
     expect(html).toContain('role="alert"');
-    expect(html).toMatch(/<p class="wrong" id="text-hint">is required<\/p>/);
+    expect(html).toContain('<p class="wrong" id="text-hint">must be filled in</p>');
+    const odd = await browser.submit('/open', { text: 'odd' });
+    expect(odd.html).toContain('<p class="wrong" id="text-hint">is odd</p>');
     expect(html).toMatch(
       /<input id="text"[^>]*aria-invalid="true"[^>]*aria-describedby="text-hint"/,
     );

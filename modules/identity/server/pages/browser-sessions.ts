@@ -2,10 +2,7 @@ import { inject, injectable } from 'tsyringe';
 import { isSvcError } from 'svc-registry/kernel';
 import { unitOfWorkKey, type UnitOfWork } from '../../../persistence/contract/db.js';
 import type { BrowserSessions, Visitor } from '../../../web/contract/index.js';
-import {
-  workspaceDirectoryKey,
-  type WorkspaceDirectory,
-} from '../../contract/access.js';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../contract/access.js';
 import { pageCredential } from '../access/page-credential.js';
 import { Principals } from '../access/principals.js';
 import { Sessions } from '../accounts/sessions.js';

@@ -1,17 +1,21 @@
 import type { TeamFrame } from '../../../identity/contract/index.js';
 import { view, type View } from '../../../web/contract/index.js';
 import type { TileView } from '../../contract/tile-view.js';
+import { pluginPath } from '../pages/plugin/addresses.js';
+import { factBadges } from '../pages/plugin/fact-badges.js';
 
 const template = new URL('plugin-list.njk', import.meta.url);
 const none = new URL('no-plugins.njk', import.meta.url);
 
-const rowOf = ({ plugin, workspace, description, ...tile }: TileView) => ({
+const rowOf = ({ plugin, name, description, latest, ...tile }: TileView) => ({
   plugin,
-  path: `/plugins/${workspace}/${plugin}`,
+  path: pluginPath(name),
   description,
   isPrivate: tile.private,
   archived: tile.archivedAt !== null,
-  version: tile.latestVersion ?? '',
+  version: latest?.version ?? '',
+  published: latest?.publishedAt.slice(0, 10) ?? '',
+  badges: latest === null ? [] : factBadges(latest, pluginPath(name)),
 });
 
 /** Plugins of a workspace, or how it gets its first one. */

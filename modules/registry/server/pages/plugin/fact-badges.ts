@@ -22,7 +22,13 @@ export function factBadges({ facts = {} }: Pick<VersionView, 'facts'>, base: str
     const tab = knownTabs.find((known) => known.fact === name);
     return words === undefined
       ? []
-      : [{ text: words, tone: tones.find((known) => known === tone) ?? toneOf(overallSeverity), href: tab ? `${base}/${tab.id}` : '' }];
+      : [
+          {
+            text: words,
+            tone: tones.find((known) => known === tone) ?? toneOf(overallSeverity),
+            href: tab ? `${base}/${tab.id}` : '',
+          },
+        ];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SearchFacet } from '../../../contract/search.js';
+import { HOOKS, TOOL_SERVERS } from '../../../contract/plugin-facts.js';
 import type { DeclaredFact } from '../../facts/declared-facts.js';
 import { addressOf, type SearchState } from './search-address.js';
 
@@ -31,10 +32,17 @@ export function shownFacets({ state, facets, facts, signedIn }: Facets): ShownFa
   const org = (value: string | undefined) => ({ workspace: undefined, org: value });
   const address = (change: Partial<SearchState>): string =>
     signedIn ? addressOf(state, change) : '';
+  const texts = facts
+    .filter(({ type }) => type === 'text')
+    .map(({ name, summary }) => ({
+      name,
+      title: summary,
+      values: ofFact(state, name, values(name)),
+    }));
+  const ofContents = texts.filter(({ name }) => name === HOOKS || name === TOOL_SERVERS);
   return [
-    ...facts
-      .filter(({ type }) => type === 'text')
-      .map(({ name, summary }) => ({ title: summary, values: ofFact(state, name, values(name)) })),
+    // what others say of a plugin goes first: most people look for that
+    ...texts.filter((facet) => !ofContents.includes(facet)),
     {
       title: 'Workspace',
       values: ofPlace(state.workspace, values('workspace'), (value) => address(workspace(value))),
@@ -43,6 +51,7 @@ export function shownFacets({ state, facets, facts, signedIn }: Facets): ShownFa
       title: 'Organization',
       values: ofPlace(state.org, values('organization'), (value) => address(org(value))),
     },
+    ...ofContents,
   ].filter((facet) => facet.values.length > 0);
 }
 

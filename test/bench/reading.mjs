@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { pluginArchive } from './archive.mjs';
+import { archiveOf, pluginArchive } from './archive.mjs';
 import { median } from './median.mjs';
 import { bearer, publish } from './registry-client.mjs';
 import { usageOf, usagePer } from './usage.mjs';
@@ -35,7 +36,7 @@ export async function measureReading(scratch) {
   await untilReviewed(scratch.origin + READS[0].path);
   const rows = [];
   for (const read of READS) rows.push(...(await measureRead(scratch, read)));
-  return [...rows, ...(await measurePage(scratch))];
+  return [...rows, ...(await measurePage(scratch)), ...(await measureReadme(scratch))];
 }
 
 /** How many pages one core would make, by the processor time of each: the rate itself needs a quiet machine. */
@@ -58,6 +59,56 @@ async function measurePage(scratch) {
     },
     statementsRow(statements, { what: PAGE.what, most: PAGE.statements }),
   ];
+}
+
+/** An ordinary text of 31 KB. */
+const README = readFileSync(new URL('../../docs/guides/operate-a-server.md', import.meta.url));
+const FIRST_VIEWS = { readmes: 6, ms: 100 };
+const READER = { pages: 200, ms: 10 };
+
+/** What one reader waits for: the first view of a README, which lays it out, and then the page. The pages before had no text. */
+async function measureReadme(scratch) {
+  const token = await bearer(scratch);
+  const names = Array.from({ length: FIRST_VIEWS.readmes }, (_, at) => `bench/readme-${at}`);
+  for (const name of names) await publish(scratch, token, await readmeArchive(name));
+  for (const name of names) await untilReviewed(`${scratch.origin}/v1/tiles/${name}`);
+  const first = [];
+  for (const name of names) first.push(await timeOf(`${scratch.origin}/plugins/${name}`));
+  const again = [];
+  for (let page = 0; page < READER.pages; page++)
+    again.push(await timeOf(`${scratch.origin}/plugins/${names[0]}`));
+  const row = (what, ms, budget, comparedWith = '') => ({
+    what,
+    ...{
+      measured: `${ms.toFixed(1)} ms`,
+      comparedWith,
+      budget: `${budget} ms`,
+      within: ms <= budget,
+    },
+  });
+  return [
+    row('first README of a server', first[0], FIRST_VIEWS.ms, 'start of the thread included'),
+    row('first view of another', median(first.slice(1)), FIRST_VIEWS.ms),
+    row("a plugin's page, one reader alone", median(again), READER.ms),
+  ];
+}
+
+/** No two texts are the same: what is laid out is kept by its contents. */
+const readmeArchive = (name) =>
+  archiveOf({
+    '.svc-plugin/plugin.json': JSON.stringify({
+      name,
+      version: '1.0.0',
+      description: 'Measured',
+      private: false,
+    }),
+    'README.md': `${README}\n${name}\n`,
+  });
+
+async function timeOf(url) {
+  const start = performance.now();
+  await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  return performance.now() - start;
 }
 
 /** Publishing queues a review, whose statements and processor time are none of the reads'. */

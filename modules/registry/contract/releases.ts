@@ -28,6 +28,9 @@ export interface ReleasedPlugin {
 export interface ReleaseDirectory {
   /** The plugins of these names (`<workspace>/<plugin>`, at most a few hundred) that the caller may see, by name. */
   find(names: readonly string[], caller: Caller): Promise<ReadonlyMap<string, ReleasedPlugin>>;
+
+  /** One version of the plugin of this name; `undefined` where there is none that the caller may see. */
+  release(name: string, version: string, caller: Caller): Promise<Release | undefined>;
 }
 
 /** The directory, for server code of modules that require `registry`. */

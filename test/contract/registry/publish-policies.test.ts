@@ -123,6 +123,14 @@ describeEachDatabase('publish policies', (database) => {
     await expect(registry.publish({ name: 'acme/loud', private: true })).resolves.toMatchObject({
       name: 'acme/loud',
     });
+    const directory = await registry.host.get(releaseDirectoryKey);
+    const release = (version: string, person: string, name = 'acme/loud') =>
+      directory.release(name, version, callerOf(registry, person));
+    expect(await release('1.0.0', 'member')).toMatchObject({ version: '1.0.0', archived: false });
+    expect(await release('1.0.0', 'outsider')).toBeUndefined();
+    for (const version of ['1.0', '1.0.1', '1.0.0\0', ''])
+      expect(await release(version, 'member')).toBeUndefined();
+    expect(await release('1.0.0', 'member', 'no name')).toBeUndefined();
   });
 
   it.each<[Severity | null, Severity, VersionView['moderationStatus']]>([

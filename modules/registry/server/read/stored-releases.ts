@@ -6,7 +6,7 @@ import type { Severity } from '../../contract/scanners.js';
 import type { ModerationStatus } from '../../contract/version-view.js';
 import { placeholders, select } from '../statement.js';
 import { isTileName } from './tile-reader.js';
-import { Visibility } from './visibility.js';
+import { allOf, Visibility, type TileFilter } from './visibility.js';
 
 interface Row {
   readonly name: string;
@@ -19,14 +19,11 @@ interface Row {
   readonly archivedAt: unknown;
 }
 
-const statement = (
-  names: readonly string[],
-  visible: string,
-): string => `SELECT t."full_name" AS "name",
+const statement = (where: string): string => `SELECT t."full_name" AS "name",
   t."workspace_id" AS "workspaceId", t."organization_id" AS "organizationId", v."semver" AS "version", v."published_at" AS "publishedAt",
   v."state" AS "state", v."severity" AS "severity", COALESCE(v."archived_at", t."archived_at") AS "archivedAt"
   FROM "registry_tiles" t JOIN "registry_versions" v ON v."tile_id" = t."id"
-  WHERE t."full_name" IN (${placeholders(names)}) AND ${visible} ORDER BY t."full_name", v."sort_key" DESC`;
+  WHERE ${where} ORDER BY t."full_name", v."sort_key" DESC`;
 
 /** Reads all versions of several plugins in one statement. */
 @injectable()
@@ -42,11 +39,8 @@ export class StoredReleases implements ReleaseDirectory {
   ): Promise<ReadonlyMap<string, ReleasedPlugin>> {
     const wanted = [...new Set(names.filter(isTileName))];
     if (wanted.length === 0) return new Map();
-    const { where, parameters } = await this.visibility.of(caller);
-    const rows = await select<Row>(this.database, statement(wanted, where), [
-      ...wanted,
-      ...parameters,
-    ]);
+    const named = { where: `t."full_name" IN (${placeholders(wanted)})`, parameters: wanted };
+    const rows = await this.#rows(named, caller);
     const plugins = new Map<string, ReleasedPlugin & { readonly releases: Release[] }>();
     for (const row of rows) {
       const { name, workspaceId, organizationId } = row;
@@ -55,6 +49,19 @@ export class StoredReleases implements ReleaseDirectory {
       plugins.set(name, plugin);
     }
     return plugins;
+  }
+
+  async release(name: string, version: string, caller: Caller): Promise<Release | undefined> {
+    // PostgreSQL rejects NUL in text
+    if (!isTileName(name) || version.includes('\0')) return undefined;
+    const named = { where: 't."full_name" = ? AND v."semver" = ?', parameters: [name, version] };
+    const [row] = await this.#rows(named, caller);
+    return row && releaseOf(row);
+  }
+
+  async #rows(named: TileFilter, caller: Caller): Promise<Row[]> {
+    const { where, parameters } = allOf([named, await this.visibility.of(caller)]);
+    return select<Row>(this.database, statement(where), parameters);
   }
 }
 

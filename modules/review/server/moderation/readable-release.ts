@@ -22,8 +22,7 @@ export class ReadableRelease {
     version: string,
     caller: Caller,
   ): Promise<boolean> {
-    const plugin = (await this.releases.find([name], caller)).get(name);
-    const release = plugin?.releases.find((one) => one.version === version);
+    const release = await this.releases.release(name, version, caller);
     const status = release?.moderationStatus;
     if (status === 'fail' || status === 'error' || status === 'pending') {
       const own = await this.workspaces.visibleTo(caller);

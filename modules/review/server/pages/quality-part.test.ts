@@ -4,13 +4,14 @@ import { noLinks } from './file-links.js';
 import { qualityPart } from './quality-part.js';
 
 interface Shown {
-  readonly skills: readonly { readonly name: string }[];
+  readonly rows: readonly { readonly name: string }[];
+  readonly skill: { readonly name: string } | null;
   readonly first: string;
   readonly more: string;
 }
 
-const skill = (name: string, leftOut: readonly string[] = []) => ({
-  ...{ name, path: name, reviewScore: 1, judges: {}, leftOut },
+const skill = (name: string, reviewScore: number | null) => ({
+  ...{ name, path: name, reviewScore, judges: {} },
   validation: { checks: [] },
   scoring: { components: [] },
 });
@@ -18,26 +19,28 @@ const skill = (name: string, leftOut: readonly string[] = []) => ({
 function shown(skills: readonly object[], query = '') {
   const result = { reviewScore: 1, skills } as unknown as QualityResult;
   const at = { links: noLinks, address: '/at', query: new URLSearchParams(query) };
-  const { data } = qualityPart(result, at);
-  const { first, more, skills: parts } = data as Shown;
-  return [parts.map(({ name }) => name).join(' '), first, more];
+  const { rows, skill: one, first, more } = qualityPart(result, at).data as Shown;
+  return { rows: rows.map(({ name }) => name), skill: one?.name, first, more };
 }
 
-const few = ['a', 'b', 'c'].map((name) => skill(name));
-const large = ['a', 'b', 'c'].map((name) => skill(name, ['<'.repeat(5000)]));
-
 it.each([
-  ['', ['a b c', '', '']],
-  ['from=3', ['c', '/at', '']],
-  ['from=4', ['', '/at', '']],
-  ['from=x', ['a b c', '', '']],
-])('shows the scores of skills: %s', (query, expected) => {
-  expect(shown(few, query)).toEqual(expected);
+  ['', 'b'],
+  ['skill=c', 'c'],
+  ['skill=none', 'b'],
+])('shows the points of one skill, by itself of the worst: %j', (query, name) => {
+  const few = [skill('a', 50), skill('b', null), skill('c', 0)];
+  expect(shown(few, query)).toEqual({ rows: ['a', 'b', 'c'], skill: name, first: '', more: '' });
 });
 
-it('shows as many as a page has room for', () => {
-  expect(shown(large)).toEqual(['a', '', '/at?from=2']);
-  expect(shown(large, 'from=2')).toEqual(['b', '/at', '/at?from=3']);
-  expect(shown(large, 'from=3')).toEqual(['c', '/at', '']);
-  expect(shown(Array.from({ length: 30 }, () => skill('a')))[2]).toBe('/at?from=11');
+it('lists no skills where there is one or none', () => {
+  expect(shown([skill('a', 1)])).toEqual({ rows: [], skill: 'a', first: '', more: '' });
+  expect(shown([])).toEqual({ rows: [], skill: undefined, first: '', more: '' });
+});
+
+it('lists many skills in parts', () => {
+  const many = Array.from({ length: 150 }, (_, at) => skill(`s-${at}`, at));
+  expect(shown(many)).toMatchObject({ skill: 's-0', first: '', more: '/at?from=101' });
+  const rest = shown(many, 'from=101&skill=s-120');
+  expect(rest).toMatchObject({ skill: 's-120', first: '/at', more: '' });
+  expect([rest.rows.length, rest.rows[0]]).toEqual([50, 's-100']);
 });

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page, Response } from 'playwright-core';
 import { obstacle } from '../describe-cloud.js';
-import { until } from '../until.js';
 import { PAGES, type PageCase } from './all-pages/cases.js';
 import { openFilledServer, type FilledServer } from './all-pages/filled-server.js';
 import { FAULTLESS, faultsOf } from './all-pages/page-checks.js';
@@ -124,6 +123,6 @@ describeWithChromium('all pages in a browser', () => {
     expect(path.length).toBeLessThanOrEqual(MOST_STEPS);
     await page.goto(`${filled.server.origin}/`);
     for (const step of path) await take(page, step);
-    await until(async () => answer.test(await page.getByRole('main').innerText()) || undefined);
+    await page.getByRole('main').filter({ hasText: answer }).waitFor();
   });
 });

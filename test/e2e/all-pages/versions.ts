@@ -34,7 +34,7 @@ const skill = (script: string): Files => ({
 function many(version: string): Files {
   const texts = Array.from({ length: FILES }, (_, at) => [`docs/${at}.md`, `${version} ${at}\n`]);
   const lines = Array.from({ length: LINES }, (_, at) => `Line ${at} of ${version}.\n`);
-  return { ...Object.fromEntries(texts), 'long.md': lines.join('') };
+  return Object.fromEntries([...texts, ['long.md', lines.join('')]]) as Files;
 }
 
 interface Published {

@@ -116,7 +116,7 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
         { token: admin, upload: archive },
       );
       const seen = await ann.get('/workspaces/tools');
-      expect(textOf(seen)).toMatch(/Plugins tea 1\.0\.0.*Members ann@example\.com owner/);
+      expect(textOf(seen)).toMatch(/Plugins tea A demo 1\.0\.0.*Members ann@example\.com owner/);
       expect(seen.html).toContain('href="/plugins/tools/tea"');
       expect(tabsOf(seen)).toEqual([
         ...['Overview', 'Plugins', 'Members', 'Projects', 'API keys', 'Policy', 'Settings'],

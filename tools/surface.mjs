@@ -20,15 +20,18 @@ async function builtManifests() {
 
 async function recordsOf(manifests) {
   const { kernelPoints } = await import('../dist/kernel/graph/contribution-check.js');
-  const { referencePage } = await import('../dist/modules/lnk/config/schema/reference-page.js');
+  const { referencePages } = await import('../dist/modules/lnk/config/schema/reference-pages.js');
   return {
     'docs/reference/surface.json': surfaceText(surfaceOf(manifests)),
     'docs/reference/settings.md': settingsText(manifests),
-    'docs/reference/lnk-config.md': referencePage(),
+    ...inReference(referencePages()),
     'docs/reference/example-module.md': exampleModuleText(),
     ...extensionPointPages(manifests, kernelPoints),
   };
 }
+
+const inReference = (pages) =>
+  Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text]));
 
 function firstDifference(recorded, declared) {
   const [old, now] = [recorded.split('\n'), declared.split('\n')];

@@ -18,6 +18,7 @@ export const shelves: readonly Shelf[] = [
       'reference/settings',
       ...guides('network', 'policies'),
       'performance',
+      'performance-of-a-server',
     ],
   },
   {
@@ -31,6 +32,7 @@ export const shelves: readonly Shelf[] = [
       'real-repositories',
       ...guides('lnk-config', 'lnk-patterns', 'lnk-templates'),
       'reference/lnk-config',
+      'reference/lnk-config-feature',
     ],
   },
   {

@@ -152,6 +152,9 @@ describe('the foot of every page', () => {
   });
 });
 
+/** Bytes of a page that leave room for style and icon, of the 100 KB that all pages keep to. */
+const MOST_BYTES = 65_000;
+
 const hrefs = (html: string): string[] =>
   [...html.matchAll(/ href="(\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href);
 
@@ -190,6 +193,8 @@ describe('the documents', () => {
         .map((href) => `${path} → ${href}`),
     );
     expect(broken).toEqual([]);
+    const long = [...seen].filter(([, html]) => Buffer.byteLength(html) > MOST_BYTES);
+    expect(long.map(([path, html]) => `${path}: ${Buffer.byteLength(html)}`)).toEqual([]);
     const records = globSync('docs/**/*.md', { cwd: root });
     expect(seen.size).toBe(records.length + 1);
   });

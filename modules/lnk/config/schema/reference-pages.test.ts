@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { FIELDS, SECTIONS } from '../fields/index.js';
-import { referencePage } from './reference-page.js';
+import { referencePages } from './reference-pages.js';
 
-const page = referencePage();
+const page = Object.values(referencePages()).join('');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));
 const rowOf = (path: string): string | undefined =>
   rows.find((line) => line.startsWith(`| \`${path}\` |`));

@@ -19,7 +19,15 @@ the default.
 Marks: **No effect**: accepted, and nothing happens. **Operator**: without effect as there is no operator. **Refused**: valid, and refused by
 \`lnk exec\`, as only an operator can do it. **Unstable**: may change with any version. **Deprecated**: use something else.
 
+What the process gets from the cluster, \`feature\` and all below it, is on [a page of its own](lnk-config-feature.md).
+
 Written by \`npm run surface\` from the table of fields; \`lnk config schema\` prints the same for editors.`;
+
+const ABOUT_FEATURE = `# Configuration of lnk: \`feature\`
+
+What the process gets from the cluster. [The other fields](lnk-config.md), and what the marks mean.
+
+Written by \`npm run surface\`.`;
 
 const code = (text: string): string => `\`${text}\``;
 const inCell = (text: string): string =>
@@ -97,13 +105,19 @@ function sectionText(section: Section): string[] {
   ];
 }
 
-/** The page `docs/reference/lnk-config.md`, in Markdown. */
-export function referencePage(): string {
-  const parts = [
+const isOfFeature = ({ path }: Section): boolean => /^feature\b/.test(path);
+const pageOf = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
+
+/** The pages in `docs/reference`, in Markdown, by the names of their files. */
+export const referencePages = (): Readonly<Record<string, string>> => ({
+  'lnk-config.md': pageOf([
     ABOUT,
     '## The root',
     ...fieldsTable(fieldsIn('')),
-    ...SECTIONS.flatMap(sectionText),
-  ];
-  return `${parts.join('\n\n')}\n`;
-}
+    ...SECTIONS.filter((section) => !isOfFeature(section)).flatMap(sectionText),
+  ]),
+  'lnk-config-feature.md': pageOf([
+    ABOUT_FEATURE,
+    ...SECTIONS.filter(isOfFeature).flatMap(sectionText),
+  ]),
+});

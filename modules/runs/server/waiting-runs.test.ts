@@ -37,8 +37,8 @@ it('shows what asks a person first, then what failed in the last days', async ()
     kindOf('Task', [run('waiting', '10'), run('failed', '31'), run('done', '31')], true),
   );
   expect(waiting.map(({ text, detail, href }) => [text, detail, href])).toEqual([
-    ['Task of 10 in tools waits for an answer.', '', '/runs/10'],
-    ['Task of 31 in tools has failed.', '', '/runs/31'],
-    ['Launch of 30 in tools has failed.', 'No clone.', '/runs/30'],
+    ['Task “of 10” in tools waits for an answer.', '', '/runs/10'],
+    ['Task “of 31” in tools has failed.', '', '/runs/31'],
+    ['Launch “of 30” in tools has failed.', 'No clone.', '/runs/30'],
   ]);
 });

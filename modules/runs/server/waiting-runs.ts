@@ -31,7 +31,7 @@ export class WaitingRuns implements FrontPart {
           return rows
             .filter(({ startedAt }) => state === 'waiting' || startedAt >= since)
             .map((row) => ({
-              text: `${kind.one} ${row.name} in ${workspace} ${endings[state]}`,
+              text: `${kind.one} “${row.name}” in ${workspace} ${endings[state]}`,
               detail: state === 'waiting' ? '' : row.result,
               href: row.href,
               at: row.startedAt,

@@ -17,7 +17,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     asks: 'Is it safe?',
     path: [{ search: 'open' }, 'dev/open', 'Security'],
-    answer: /Pass\s+Nothing was found/,
+    answer: /Pass\s+Findings\s+Nothing was found/,
   },
   {
     asks: 'What does it run?',

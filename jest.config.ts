@@ -41,7 +41,8 @@ const config: Config = {
   },
   // a limit against hanging, not a measure: tests that start programs take long on a busy machine, so they set no shorter one
   testTimeout: process.env['SVC_TEST_LONG'] === undefined ? 300_000 : 3_600_000,
-  maxWorkers: 2,
+  // more than there are processors: files often wait for databases and programs, and each has ports, folders and tables of its own
+  maxWorkers: 3,
   workerIdleMemoryLimit: '512MB',
 };
 

@@ -6,9 +6,6 @@ const CODE = ['kernel', 'toolbox', 'modules', 'hosts', 'test'];
 /** Tests that need the built programs; `npm test` runs them. */
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 
-/** Three files at a time on two processors: they often wait for programs, and each has ports, folders and tables of its own. */
-export const SLOW_TESTS_TOGETHER = ['--maxWorkers=3', ...SLOW_TESTS];
-
 /** Tests that by day take a sample; `npm run test:nightly` runs them with many more rounds, and on every database. */
 export const REPEATING_TESTS = [
   'test/faults/',

@@ -1,5 +1,5 @@
 // npm test [-- jest arguments]: builds, then runs every test: unit and contract first, the slow ones on the built programs last.
-import { SLOW_TESTS, SLOW_TESTS_TOGETHER } from './gates.mjs';
+import { SLOW_TESTS } from './gates.mjs';
 import { tool } from './run.mjs';
 import { postgresNote, step, steps } from './step.mjs';
 
@@ -18,6 +18,6 @@ await steps(
           jest(SLOW_TESTS.map((path) => `--testPathIgnorePatterns=${path}`)),
           environment,
         ],
-        ['tests on the built programs', jest(SLOW_TESTS_TOGETHER), environment],
+        ['tests on the built programs', jest(SLOW_TESTS), environment],
       ],
 );

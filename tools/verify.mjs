@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SLOW_TESTS_TOGETHER } from './gates.mjs';
+import { SLOW_TESTS } from './gates.mjs';
 import { install } from './install.mjs';
 import { tool } from './run.mjs';
 import { postgresNote, steps } from './step.mjs';
@@ -20,7 +20,7 @@ await steps([
   ['build, gates, unit and contract tests (npm run check)', ['tools/check.mjs', '--build']],
   [
     'tests on the built programs',
-    [tool('jest/bin/jest.js'), ...SLOW_TESTS_TOGETHER],
+    [tool('jest/bin/jest.js'), ...SLOW_TESTS],
     { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
   ],
 ]);

@@ -65,6 +65,8 @@ describe('hosts of a sandbox', () => {
     'a b:1',
     'http://a:1',
     'a:1\r\nb',
+    '..:443',
+    'example.org..:443',
   ])('the target %j of a CONNECT is refused', (text) => {
     expect(parseAuthority(text)).toBeUndefined();
   });

@@ -8,7 +8,7 @@ const config: Config = {
   roots: ['kernel', 'toolbox', 'modules', 'hosts', 'test'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/fixtures/'],
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/same-values.ts'],
   globalSetup: '<rootDir>/test/global-setup.ts',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {

@@ -18,7 +18,8 @@ export function parseAuthority(text: string, port?: number): OutboundHost | unde
   const [, name = '', digits] = AUTHORITY.exec(text) ?? [];
   const chosen = digits === undefined ? port : Number(digits);
   const host = parsedUrl(`https://${name}/`)?.hostname.replace(/^\[|\]$|\.$/g, '') ?? '';
-  const isHost = host !== '' && !host.endsWith('.');
+  // no label at its end is empty
+  const isHost = /[^.]$/.test(host);
   if (!isHost || chosen === undefined || chosen < 1 || chosen > 65_535) return undefined;
   return { host, port: chosen };
 }

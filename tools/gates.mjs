@@ -6,14 +6,6 @@ const CODE = ['kernel', 'toolbox', 'modules', 'hosts', 'test'];
 /** Tests that need the built programs; `npm test` runs them. */
 export const SLOW_TESTS = ['test/e2e/', 'test/faults/'];
 
-/** Tests that by day take a sample; `npm run test:nightly` runs them with many more rounds, and on every database. */
-export const REPEATING_TESTS = [
-  'test/faults/',
-  'test/contract/',
-  'test/e2e/',
-  'modules/eval/statistics/simulation',
-];
-
 /** `npm run check -- --build` holds it too: beside the gates that read sources only, and before the others. */
 export const BUILD = {
   name: 'build',

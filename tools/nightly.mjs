@@ -1,8 +1,7 @@
-// npm run test:nightly [-- paths]: builds, then runs the tests that by day take a sample, as often as a night allows and on every database, and prints what they counted.
+// npm run test:nightly [-- paths]: builds, then runs every test, those that by day take a sample as often as a night allows and on every database, and prints what they counted.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REPEATING_TESTS } from './gates.mjs';
 import { tool } from './run.mjs';
 import { postgresNote, step } from './step.mjs';
 
@@ -17,12 +16,8 @@ process.on('exit', () => {
 
 console.log(postgresNote());
 await step('build', ['tools/build.mjs']);
-await step(
-  'repeating tests, long',
-  [tool('jest/bin/jest.js'), '--runInBand', ...(chosen.length > 0 ? chosen : REPEATING_TESTS)],
-  {
-    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-    SVC_TEST_LONG: '1',
-    SVC_TEST_COUNTS: counts,
-  },
-);
+await step('all tests, long', [tool('jest/bin/jest.js'), '--runInBand', ...chosen], {
+  NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+  SVC_TEST_LONG: '1',
+  SVC_TEST_COUNTS: counts,
+});

@@ -1,23 +1,14 @@
-import type { RunState as JobState } from '../../../jobs/contract/run.machine.js';
 import {
   listRuns,
   type RunList,
   type RunRows,
   type RunRowsRequest,
-  type RunState,
 } from '../../../runs/contract/index.js';
 import { toneOf } from '../../../web/contract/index.js';
 import { listLaunches } from '../../contract/launch-operations.js';
 import type { LaunchRunListed, LaunchTrigger } from '../../contract/launch-run-view.js';
+import { runStates } from '../../contract/run-states.js';
 import { resultWords } from '../../contract/state-words.js';
-
-const states: Readonly<Record<JobState, RunState>> = {
-  queued: 'waiting',
-  running: 'running',
-  completed: 'done',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
 
 const starters: Readonly<Record<LaunchTrigger, string | null>> = {
   manual: null,
@@ -29,7 +20,7 @@ const starters: Readonly<Record<LaunchTrigger, string | null>> = {
 export class LaunchRuns implements RunList {
   rows(request: RunRowsRequest): Promise<RunRows> {
     return listRuns(request, {
-      states,
+      states: runStates,
       list: (input) => request.invoke(listLaunches, { ...input, withoutTurns: true }),
       rowOf,
     });

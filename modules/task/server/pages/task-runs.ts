@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe';
-import type { RunState as LaunchState } from '../../../jobs/contract/run.machine.js';
+import { runStates } from '../../../launch/contract/run-states.js';
 import {
   listRuns,
   type RunList,
@@ -15,14 +15,6 @@ import { ListedTurns, type ListedTurn } from '../listed-turns.js';
 const states: Readonly<Record<TaskState, RunState>> = {
   running: 'running',
   waiting_for_input: 'waiting',
-  completed: 'done',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
-const launchStates: Readonly<Record<LaunchState, RunState>> = {
-  queued: 'waiting',
-  running: 'running',
   completed: 'done',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -63,7 +55,7 @@ function withTurns(
     steps: turns.map(({ turn, outcome }) => ({
       name: `Turn ${turn}`,
       href: `/launches/${outcome.id}`,
-      state: launchStates[outcome.status],
+      state: runStates[outcome.status],
     })),
   };
 }

@@ -16,6 +16,7 @@ import {
   openRegistryServer,
   type RegistryServer,
 } from './registry-server.js';
+import { teaCriteria } from './tea-criteria.js';
 import { writeFiles } from './write-files.js';
 
 const BOB = { email: 'bob@example.com', password: 'battery horse correct' };
@@ -54,24 +55,7 @@ const taskOf = (script: readonly object[]) =>
   `Fill the pot: write what is in it to \`tea.txt\`. ${HOSTILE} ${LONG}\n\n\`\`\`script\n${JSON.stringify(script)}\n\`\`\`\n`;
 
 const LEAF = `The leaf of the house ${HOSTILE}`;
-const criteria = JSON.stringify({
-  context: 'What the house drinks',
-  type: 'weighted_checklist',
-  checklist: [
-    {
-      name: LEAF,
-      description: 'What is in the pot comes out of the right drawer',
-      max_score: 3,
-      check: { type: 'pattern', path: 'tea.txt', pattern: 'sencha' },
-    },
-    {
-      name: 'Something to drink',
-      description: 'The pot is not empty',
-      max_score: 1,
-      check: { type: 'file', path: 'tea.txt' },
-    },
-  ],
-});
+const criteria = JSON.stringify(teaCriteria('sencha', LEAF));
 const scenario = (script: readonly object[]) => ({
   'task.md': taskOf(script),
   'criteria.json': criteria,

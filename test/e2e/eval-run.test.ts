@@ -7,6 +7,7 @@ import type { PublishOutcome } from '../../modules/registry/contract/plugin-comm
 import { describeCloudOnSqlite } from '../describe-cloud.js';
 import { until } from '../until.js';
 import { newRepository, openRegistryServer, type RegistryServer } from './registry-server.js';
+import { teaCriteria } from './tea-criteria.js';
 import { writeFiles } from './write-files.js';
 
 const SKILL = `---
@@ -36,24 +37,7 @@ const steps = [
 
 const scenario = (pot: string) => ({
   'task.md': `Fill the ${pot}: write what is in it to \`tea.txt\`.\n\n\`\`\`script\n${JSON.stringify(steps)}\n\`\`\`\n`,
-  'criteria.json': JSON.stringify({
-    context: 'What the house drinks',
-    type: 'weighted_checklist',
-    checklist: [
-      {
-        name: 'The leaf of the house',
-        description: 'What is in the pot comes out of the right drawer',
-        max_score: 3,
-        check: { type: 'pattern', path: 'tea.txt', pattern: '^sencha$' },
-      },
-      {
-        name: 'Something to drink',
-        description: 'The pot is not empty',
-        max_score: 1,
-        check: { type: 'file', path: 'tea.txt' },
-      },
-    ],
-  }),
+  'criteria.json': JSON.stringify(teaCriteria('^sencha$')),
 });
 
 describeCloudOnSqlite('evaluations', (database) => {

@@ -4,6 +4,7 @@ import { idempotent, ledger, noCards, partial, task } from '../../../modules/eva
 import type { EvalRunView } from '../../../modules/eval/contract/run-view.js';
 import { answering, dialects, type ModelEndpoint } from '../../contract/models/model-endpoint.js';
 import { writePlugin } from '../registry-server.js';
+import { teaCriteria } from '../tea-criteria.js';
 import { writeFiles } from '../write-files.js';
 import type { Commands } from './commands.js';
 
@@ -25,25 +26,6 @@ const steps = [
   { answer: 'Served.' },
 ];
 
-const criteria = {
-  context: 'What the house drinks',
-  type: 'weighted_checklist',
-  checklist: [
-    {
-      name: 'The leaf of the house',
-      description: 'What is in the pot comes out of the right drawer',
-      max_score: 3,
-      check: { type: 'pattern', path: 'tea.txt', pattern: 'sencha' },
-    },
-    {
-      name: 'Something to drink',
-      description: 'The pot is not empty',
-      max_score: 1,
-      check: { type: 'file', path: 'tea.txt' },
-    },
-  ],
-};
-
 /** A plugin of the workspace `dev` whose only scenario is solved with it and without; the id of the evaluation. */
 export async function beginEvaluation(commands: Commands): Promise<string> {
   const cwd = join(commands.program.cwd, 'pot');
@@ -54,7 +36,7 @@ export async function beginEvaluation(commands: Commands): Promise<string> {
     'skills/tea/SKILL.md':
       '---\nname: tea\ndescription: Makes tea. Use when somebody is thirsty.\n---\n\nThe pot is filled with sencha.\n',
     'evals/fill/task.md': `Fill the pot: write what is in it to \`tea.txt\`.\n\n\`\`\`script\n${JSON.stringify(steps)}\n\`\`\`\n`,
-    'evals/fill/criteria.json': JSON.stringify(criteria),
+    'evals/fill/criteria.json': JSON.stringify(teaCriteria('sencha')),
   });
   await commands.svc(['project', 'create', '--workspace', 'dev', 'kitchen'], { cwd });
   await commands.svc(['plugin', 'publish', cwd]);

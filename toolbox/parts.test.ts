@@ -32,7 +32,7 @@ it.each([
   ['<a>', 3 + 2 * 5],
   ['\u202e', 3 + 5],
   ['\u{e0062}', 4 + 5],
-])('takes %j for so many bytes of a page: %d', (text, size) => {
+])('counts %j as %d bytes of HTML', (text, size) => {
   expect(htmlSize(text)).toBe(size);
 });
 

@@ -24,13 +24,14 @@ export function partsOf(sizes: readonly number[], limits: PartLimits): readonly 
   return [...parts, { start, end: sizes.length }];
 }
 
-/** Signs that a page shows by up to nine others: those that mean something in HTML, and those that nobody would see. */
-const LONG_IN_HTML = /[&<>"'`\\\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
-const MOST_MORE = 5;
+/** Characters that HTML escapes, and those that a page shows as an escape because nobody would see them. */
+const LONG_IN_HTML = /[&<>"'`\\\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+/** Bytes that such an escape adds: `&quot;` stands for one. */
+const ESCAPE = 5;
 
-/** Bytes that a text takes on a page, at most. */
+/** About as many bytes as a text takes on a page. */
 export const htmlSize = (text: string): number =>
-  Buffer.byteLength(text) + MOST_MORE * (text.match(LONG_IN_HTML)?.length ?? 0);
+  Buffer.byteLength(text) + ESCAPE * (text.match(LONG_IN_HTML)?.length ?? 0);
 
 /** A whole number from 1 on in an address; `undefined` for anything else. */
 export function numberIn(text: string | null): number | undefined {

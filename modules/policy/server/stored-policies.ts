@@ -73,7 +73,7 @@ export class StoredPolicies {
     return row;
   }
 
-  /** Removes the target's policies. Throws `stale_state` when they changed after `since`; what is removed already stays so. */
+  /** Removes the target's policies. Throws `stale_state` when they changed after `since`; it is no error that they are removed already. */
   async delete({ id: targetId, name }: PolicyTarget, since?: Date): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
       const seen = since === undefined ? { targetId } : { targetId, updatedAt: since };

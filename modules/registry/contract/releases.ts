@@ -29,7 +29,7 @@ export interface ReleaseDirectory {
   /** The plugins of these names (`<workspace>/<plugin>`, at most a few hundred) that the caller may see, by name. */
   find(names: readonly string[], caller: Caller): Promise<ReadonlyMap<string, ReleasedPlugin>>;
 
-  /** One version of the plugin of this name; `undefined` where there is none that the caller may see. */
+  /** A version of a plugin (`<workspace>/<plugin>`); `undefined` if it does not exist or the caller may not see it. */
   release(name: string, version: string, caller: Caller): Promise<Release | undefined>;
 }
 

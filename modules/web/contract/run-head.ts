@@ -10,7 +10,7 @@ export interface RunHead {
   readonly kind: string;
   /** What people know it by. */
   readonly name: string;
-  /** The workspace whose run it is: the list of its runs is one step above. Left out where there is none. */
+  /** Name of the workspace that the run belongs to: the breadcrumbs lead to the list of its runs. Left out for a run without a workspace. */
   readonly workspace?: string;
   /** The pages that this one belongs to, such as the list of its kind, from the outermost. "Runs" and the workspace stand before them where there is a list of runs. */
   readonly above: readonly (readonly [text: string, href: string])[];

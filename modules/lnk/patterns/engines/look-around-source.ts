@@ -8,7 +8,7 @@ import { quantifier } from './linear-source.js';
 const ASSERTIONS = {
   textStart: '^',
   textEnd: '$',
-  // what a position must not be would also hold between the two halves of a character
+  // negative assertions would also match between the two halves of a surrogate pair
   lineStart: '(?<=^|\\n)',
   lineEnd: '(?=$|\\n)',
   wordBoundary: '\\b',

@@ -1,6 +1,6 @@
 /**
- * Signs that turn the direction of the text around them, which then reads as another text, line breaks that are none on a keyboard, and
- * letters that only programs see (tags).
+ * Characters that people do not see but that change what they read: marks of the direction of writing, Unicode's separators of lines and
+ * paragraphs, and tag characters.
  */
 const UNSEEN = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 

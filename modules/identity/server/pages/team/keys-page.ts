@@ -34,8 +34,8 @@ export class KeysPage implements Page {
       frame,
       keys: page.data.map((key) => rowOf(key, audit)),
       audited: audit !== undefined,
-      // an admin of an organization holds every role in all its workspaces
       roleHint,
+      // an admin of an organization holds every role in all its workspaces
       roles: grantableRoles(frame.kind === 'workspace' ? frame.role : 'owner'),
       mayCreate: !frame.archived && frame.allowed.has('api_key:create'),
       mayRevoke: frame.allowed.has('api_key:delete'),

@@ -48,6 +48,8 @@ async function write(
   const tar = pack();
   // `flush` syncs the file before it is closed
   const output = createWriteStream(temporary, { flags: 'wx', mode: MODE, flush: true });
+  // a stream that is destroyed while it opens its file creates the file afterwards
+  const closed = new Promise((resolve) => output.once('close', resolve));
   const written = pipeline(tar, zipped ? createGzip() : new PassThrough(), output, {
     signal: task.signal,
   });
@@ -57,7 +59,7 @@ async function write(
   });
   // a failure of one ends the other; the first error is the cause
   const [totals] = await Promise.all([filled, written]).catch(async (error: unknown) => {
-    await Promise.allSettled([filled, written]);
+    await Promise.allSettled([filled, written, closed]);
     throw error;
   });
   return totals;

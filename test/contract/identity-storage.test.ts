@@ -163,7 +163,9 @@ describeEachDatabase('how accounts are stored', (database) => {
     const services = await server.host.server!.services('identity');
     const directory = services.get(workspaceDirectoryKey);
     await directory.hold(id);
+    expect(await directory.nameOf(id)).toBe('leaving');
     await server.invoke(deleteWorkspace, { id }, admin);
+    expect(await directory.nameOf(id)).toBe(id);
     await expectError(directory.hold(id), 'not_found', 404);
   });
 

@@ -88,6 +88,8 @@ export interface CallerScope {
 export interface WorkspaceDirectory {
   /** By name or id; no access check. */
   find(nameOrId: string): Promise<WorkspaceSummary | null>;
+  /** For views of objects that stay when their workspace is deleted: its name, or the id when it no longer exists. */
+  nameOf(id: string): Promise<string>;
   /**
    * Prevents the deletion of a workspace until the caller's unit of work ends. Code that stores an object in a workspace calls
    * this in the unit that stores it. Throws `not_found` for a deleted workspace and `workspace_archived` for an archived one.

@@ -57,7 +57,7 @@ export class ScheduleViews {
   }
 
   async #listed(row: Schedule): Promise<ScheduleListed> {
-    const workspace = (await this.workspaces.find(row.workspaceId))?.name ?? row.workspaceId;
+    const workspace = await this.workspaces.nameOf(row.workspaceId);
     const [listed] = await this.listed([row], workspace);
     if (listed === undefined) throw new Error('A schedule has one view.');
     return listed;

@@ -82,6 +82,10 @@ export class People implements Authorizer, WorkspaceDirectory {
     );
   }
 
+  async nameOf(id: string): Promise<string> {
+    return (await this.find(id))?.name ?? id;
+  }
+
   async hold(id: string): Promise<void> {
     if ((await this.find(id)) === null) throw notFound({ kind: 'workspace', id });
   }

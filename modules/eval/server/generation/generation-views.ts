@@ -48,9 +48,8 @@ export class GenerationViews {
 
   async #viewOf(generation: Generation): Promise<GenerationView> {
     const { state, progress, scenarios, rejected, workspaceId } = generation;
-    const workspace = await this.workspaces.find(workspaceId);
     return Object.assign(listedOf(generation), {
-      workspace: workspace?.name ?? workspaceId,
+      workspace: await this.workspaces.nameOf(workspaceId),
       progress: isOver(state) ? null : (progress as RunProgress | null),
       scenarios: [...(scenarios ?? [])],
       rejected: [...(rejected ?? [])],

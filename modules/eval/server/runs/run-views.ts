@@ -81,9 +81,8 @@ export class RunViews {
 
   async #viewOf(run: EvalRun, { origin }: Asked): Promise<EvalRunView> {
     const [listed] = await this.listed([run]);
-    const workspace = await this.workspaces.find(run.workspaceId);
     return Object.assign(listed as EvalRunListed, {
-      workspace: workspace?.name ?? run.workspaceId,
+      workspace: await this.workspaces.nameOf(run.workspaceId),
       progress: isOver(run) ? null : progressOf(run),
       statistics: [...(run.statistics ?? [])],
       scenarios: await this.#scenarios(run),

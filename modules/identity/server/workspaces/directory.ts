@@ -37,6 +37,10 @@ export class StoredWorkspaceDirectory implements WorkspaceDirectory {
     return record === null ? null : summary(record);
   }
 
+  async nameOf(id: string): Promise<string> {
+    return (await this.workspaces.find(id))?.name ?? id;
+  }
+
   /** Joins the caller's unit. */
   async hold(id: string): Promise<void> {
     await this.unitOfWork.run((manager) => holdWorkspace(manager, id));

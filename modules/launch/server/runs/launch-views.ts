@@ -32,9 +32,8 @@ export class LaunchViews {
 
   async #viewOf(run: LaunchRun): Promise<LaunchRunView> {
     const { progress, result, commit, inputSchema, outputSchema, sandboxed } = run;
-    const workspace = await this.workspaces.find(run.workspaceId);
     return Object.assign(listedOf(run), {
-      workspace: workspace?.name ?? run.workspaceId,
+      workspace: await this.workspaces.nameOf(run.workspaceId),
       progress: isOver(run.state) ? null : (progress as RunProgress | null),
       result,
       commit,

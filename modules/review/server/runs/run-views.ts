@@ -54,9 +54,8 @@ export class RunViews {
       run.state === 'running' && run.jobId !== null
         ? (await this.jobs.look(jobEntityOf(run), run.jobId)).progress
         : null;
-    const workspace = await this.workspaces.find(run.workspaceId);
     return Object.assign(summaryOf(run, origin), {
-      workspace: workspace?.name ?? run.workspaceId,
+      workspace: await this.workspaces.nameOf(run.workspaceId),
       progress,
       ...(await this.#partsOf(run)),
     });

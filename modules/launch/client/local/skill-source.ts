@@ -53,7 +53,8 @@ export class SkillSource {
     const [workspace = '', tile = ''] = found.tile.split('/');
     const { body } = await invoke(downloadArchive, { workspace, tile, version: found.version });
     const files = await this.plugins.filesOfArchive(await bytesOf(body));
-    return { name: found.skill, files, folder: found.path };
+    // a plugin that is one skill has it in `.`
+    return { name: found.skill, files, folder: found.path === '.' ? '' : found.path };
   }
 }
 

@@ -49,7 +49,7 @@ async function write(
   // `flush` syncs the file before it is closed
   const output = createWriteStream(temporary, { flags: 'wx', mode: MODE, flush: true });
   // a stream that is destroyed while it opens its file creates the file afterwards
-  const closed = new Promise((resolve) => output.once('close', resolve));
+  const closed = new Promise<void>((resolve) => output.once('close', resolve));
   const written = pipeline(tar, zipped ? createGzip() : new PassThrough(), output, {
     signal: task.signal,
   });

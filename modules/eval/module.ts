@@ -74,7 +74,10 @@ export default defineModule({
     handle(runs.retryEval, { run: () => startHandlers().then((m) => m.RetryEvalHandler) }),
     handle(runs.listEvals, { run: () => runHandlers().then((m) => m.ListEvalsHandler) }),
     handle(runs.showEval, { run: () => runHandlers().then((m) => m.ShowEvalHandler) }),
-    handle(runs.cancelEval, { run: () => runHandlers().then((m) => m.CancelEvalHandler) }),
+    handle(runs.cancelEval, {
+      run: () => runHandlers().then((m) => m.CancelEvalHandler),
+      text: evalText,
+    }),
     handle(runs.listCells, { run: () => runHandlers().then((m) => m.ListCellsHandler) }),
     handle(runs.showCell, { run: () => runHandlers().then((m) => m.ShowCellHandler) }),
     handle(runs.overrideScore, { run: () => runHandlers().then((m) => m.OverrideScoreHandler) }),

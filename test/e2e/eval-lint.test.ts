@@ -93,13 +93,13 @@ describe('sound scenarios', () => {
   });
 
   it.each([
-    ['a plugin without any', '.', 'plugin'],
-    ['no folder', 'nowhere', 'plugin/nowhere'],
-    ['a file', '.svc-plugin/plugin.json', 'plugin/.svc-plugin/plugin.json'],
-  ])('are missed in %s', async (_what, source, named) => {
+    ['a plugin without any', '.', 'There are no scenarios in PLUGIN.'],
+    ['no folder', 'nowhere', 'PLUGIN/nowhere is no folder.'],
+    ['a file', '.svc-plugin/plugin.json', 'PLUGIN/.svc-plugin/plugin.json is no folder.'],
+  ])('are missed in %s', async (_what, source, said) => {
     const { code, stdout, stderr } = await program.run(['eval', 'lint', source], { cwd: plugin });
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
-    expect(stderr).toContain(`There are no scenarios in ${join(program.cwd, named)}.`);
+    expect(stderr).toContain(said.replace('PLUGIN', join(program.cwd, 'plugin')));
     expect(stderr).toContain('a folder with a task.md');
   });
 });

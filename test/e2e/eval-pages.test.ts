@@ -260,6 +260,8 @@ describeWithChromium('the pages of evaluations in a browser', () => {
       await page.getByRole('link', { name: 'repeat 1: void' }).first().click();
       await page.getByText('It does not count.').waitFor();
       expect(await text()).toContain('setup');
+      // its agent was never started
+      expect(await text()).toContain('No changes were kept.');
       expect(await page.getByRole('button', { name: 'Change the points' }).count()).toBe(0);
       await soundAtAllWidths();
     });

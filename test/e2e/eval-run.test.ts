@@ -174,8 +174,26 @@ describeCloudOnSqlite('evaluations', (database) => {
     waiting.child.kill('SIGINT');
     const { code, stderr } = await waiting.finished;
     expect(code).toBe(130);
-    expect(stderr).toContain(`Follow it again with \`svc eval view --wait ${id}\`.`);
+    expect(stderr).toContain(
+      `Follow it again with \`svc eval view --wait ${id}\`. \`svc eval cancel ${id}\` cancels it.`,
+    );
     expect(await view(id)).toMatchObject({ status: 'completed', verdict: null });
+  });
+
+  it('that go on are not repeated, but cancelled', async () => {
+    const task = `Fill the cup.\n\n\`\`\`script\n${JSON.stringify([{ sleep: 600 }])}\n\`\`\`\n`;
+    await writeFiles(join(plugin, 'endless/cup'), { ...scenario('cup'), 'task.md': task });
+    const [started] = await json<{ evalRunId: string }[]>(
+      ...['eval', 'run', 'endless', '--agent', 'scripted', '--yes'],
+    );
+    const id = started?.evalRunId ?? '';
+    expect(await svc('eval', 'retry', id)).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('Possible now: cancel.') as unknown,
+    });
+    expect(await registry.svc(['eval', 'cancel', id])).toMatch(
+      /^Failed: The evaluation was cancelled\.[^]*\nNext: svc eval retry /,
+    );
   });
 
   it('can be switched off', async () => {

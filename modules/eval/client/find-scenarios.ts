@@ -28,7 +28,7 @@ export function findScenarios(cwd: string, source = '.'): ScenarioFolders {
 }
 
 function realFolder(path: string): string {
-  if (!isFolder(path)) throw scenariosMissing({ folder: path });
+  if (!isFolder(path)) throw scenariosMissing({ folder: path, isFolder: false });
   return realpathSync(path);
 }
 

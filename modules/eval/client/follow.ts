@@ -15,6 +15,7 @@ export const followEval = (id: string, context: Context): Promise<EvalRunView> =
     {
       look: (wait) => context.invoke(showEval, { id, wait }),
       resume: `svc eval view --wait ${id}`,
+      cancel: `svc eval cancel ${id}`,
     },
     context,
   );
@@ -25,6 +26,7 @@ export const followGeneration = (id: string, context: Context): Promise<Generati
     {
       look: (wait) => context.invoke(showGeneration, { id, wait }),
       resume: `svc scenario view --wait ${id}`,
+      cancel: `svc scenario cancel ${id}`,
     },
     context,
   );
@@ -32,7 +34,7 @@ export const followGeneration = (id: string, context: Context): Promise<Generati
 type Followed = Pick<GenerationView, 'status' | 'progress'>;
 
 function follow<V extends Followed>(
-  following: Pick<Following<V>, 'look' | 'resume'>,
+  following: Pick<Following<V>, 'look' | 'resume' | 'cancel'>,
   context: Context,
 ): Promise<V> {
   const runOf = ({ status, progress }: V) => ({ state: states[status], progress });

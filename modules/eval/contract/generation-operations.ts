@@ -82,6 +82,7 @@ export const downloadScenarios = defineFileOperation({
 export const cancelGeneration = defineOperation({
   id: 'eval.cancelGeneration',
   summary: 'Cancel a generation of scenarios',
+  description: 'The generation has failed then. One that has ended stays as it is.',
   effect: 'write',
   idempotent: true,
   runsAt: 'server',

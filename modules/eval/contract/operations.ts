@@ -9,7 +9,7 @@ export const lintScenarios = defineOperation({
   description:
     'Checks the form of every file, and whether the criteria can tell a good solution from none: weights, answers that the task gives away, ' +
     'criteria that ask for the same, that nobody has to do anything for, or that could mean anything. Needs no model and no server. ' +
-    'The exit code is 0 with or without warnings, and 3 with errors.',
+    'The exit code is 0 with or without warnings, 3 with errors, and 4 if there is no scenario.',
   effect: 'read',
   input: () => import('./inputs.js').then((m) => m.LintInput),
   output: () => import('./lint-result.js').then((m) => m.ScenarioLintResult),

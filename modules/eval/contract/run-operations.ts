@@ -124,6 +124,8 @@ export const retryEval = defineOperation({
 export const cancelEval = defineOperation({
   id: 'eval.cancelRun',
   summary: 'Cancel an evaluation',
+  description:
+    'The evaluation has failed then, and its cells that have ended keep their results. One that has ended stays as it is.',
   effect: 'write',
   idempotent: true,
   runsAt: 'server',

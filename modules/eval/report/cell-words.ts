@@ -46,8 +46,11 @@ export function voidReason({
   failure,
   contamination,
 }: Pick<CellListed, 'failure' | 'contamination'>): string | null {
-  if (contamination !== null) return `${contamination}: ${contaminationWords[contamination]}`;
-  return failure === null ? null : `${failure.class}: ${failure.message}`;
+  const reasons = [
+    ...(contamination === null ? [] : [`${contamination}: ${contaminationWords[contamination]}`]),
+    ...(failure === null ? [] : [`${failure.class}: ${failure.message}`]),
+  ];
+  return reasons.length === 0 ? null : reasons.join('; ');
 }
 
 /** `2 of 5`, and what it was before a person changed it. */

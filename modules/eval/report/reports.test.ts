@@ -43,6 +43,18 @@ describe('the report for people', () => {
     );
   });
 
+  test('says both why a cell is void: it saw the context, and it ran out of time', async () => {
+    const { run, cells } = sample;
+    const failure = { class: 'timeout', message: 'The agent was ended.' };
+    const contamination = 'baseline-saw-context';
+    const both = cells.map((cell) =>
+      Object.assign({}, cell, { status: 'void', failure, contamination }),
+    );
+    expect(await written('html', { run, cells: both })).toContain(
+      'baseline-saw-context: the agent saw the context, though it must not in the baseline; timeout: The agent was ended.',
+    );
+  });
+
   test('says why a scenario was excluded', async () => {
     expect(await written('html')).toContain(
       '<li>copies-the-skill: criteria.json, line 4: the criterion is a sentence of the skill.</li>',

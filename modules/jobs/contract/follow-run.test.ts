@@ -70,6 +70,13 @@ describe('following a run', () => {
     expect(said).toEqual([LEFT]);
   });
 
+  it('names the command that cancels it, where there is one', async () => {
+    const { ended, said, controller } = follow([running], { cancel: 'svc x cancel 7' });
+    controller.abort();
+    await ended;
+    expect(said).toEqual([`${LEFT} \`svc x cancel 7\` cancels it.`]);
+  });
+
   it('asks again when the server was busy', async () => {
     const { ended, waits } = follow([running, busy(), completed]);
     expect(await ended).toBe(completed);

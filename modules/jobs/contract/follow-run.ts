@@ -18,6 +18,8 @@ export interface Following<V> {
   readonly runOf: (view: V) => Pick<RunView, 'state' | 'progress'>;
   /** The command that follows the run again, such as `svc deploys watch 7`. */
   readonly resume: string;
+  /** The command that ends the run, if there is one. */
+  readonly cancel?: string;
   /** Seconds after which nobody waits any longer; default none. */
   readonly limit?: number | undefined;
 }
@@ -102,8 +104,9 @@ class Follower<V> {
   }
 
   #leave(why: string): void {
-    const { resume } = this.following;
-    this.context.progress.note(`${why}The run goes on. Follow it again with \`${resume}\`.`);
+    const { resume, cancel } = this.following;
+    const end = cancel === undefined ? '' : ` \`${cancel}\` cancels it.`;
+    this.context.progress.note(`${why}The run goes on. Follow it again with \`${resume}\`.${end}`);
   }
 
   #rest(time: number): Promise<void> {

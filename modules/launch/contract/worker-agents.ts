@@ -21,6 +21,8 @@ export interface SecretMask {
   /** There is nothing to mask. */
   readonly isEmpty: boolean;
   text(text: string): string;
+  /** For what a program has written that was killed: its end, where it may be the beginning of a secret, is left out. */
+  cutText(text: string): string;
   bytes(bytes: Uint8Array): Uint8Array;
   isIn(bytes: Uint8Array): boolean;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeWithBubblewrap } from '../../../modules/sandbox/testing/bubblewrap.js';
 import { CellsHost, type Draft } from './cells-host.js';
 import { filesThere, makes, taskOf, type FileDraft } from './drafts.js';
-import { context } from './leaks.js';
+import { context, shows } from './leaks.js';
 
 describeWithBubblewrap('cells', () => {
   let server: CellsHost;
@@ -150,16 +150,57 @@ describeWithBubblewrap('cells', () => {
         message: expect.stringContaining(failure[1]!),
       });
     });
+  });
 
-    it('say so when the agent takes too long', async () => {
-      const slow = await CellsHost.open({ SVC_EVAL_MINUTES: '0.01' });
-      try {
-        const draft = one({ 'task.md': taskOf([{ sleep: 60 }]) });
-        const [cell] = await slow.run(await slow.draft(draft));
-        expect(cell).toMatchObject({ status: 'void', retries: 2, failure: { class: 'timeout' } });
-      } finally {
-        await slow.stop();
-      }
+  describe('whose agent takes too long', () => {
+    const secret = 'sk-0123456789abcdefghijkl';
+    const late = (...steps: readonly object[]) => ({
+      'task.md': taskOf([...steps, { sleep: 60 }]),
+    });
+    let slow: CellsHost;
+    beforeAll(async () => {
+      slow = await CellsHost.open({ SVC_EVAL_MINUTES: '0.05' });
+    });
+    afterAll(() => slow.stop());
+    const lateCell = async (draft: Draft) => (await slow.run(await slow.draft(draft)))[0]!;
+
+    it('say so, and show what it did until then, without secrets and parts of them', async () => {
+      const steps = [
+        { run: 'echo "$KEY" | tee made.txt' },
+        { run: 'printf "so far %s" "${KEY%????}"' },
+      ];
+      const cell = await lateCell(one(late(...steps), { variables: { KEY: secret } }));
+      expect(cell).toMatchObject({
+        status: 'void',
+        retries: 2,
+        scored: null,
+        contamination: null,
+        filesSha256: null,
+        failure: { class: 'timeout', message: 'The agent was ended after 0.05 minutes.' },
+      });
+      expect(cell.solution).toMatchObject({ changed: ['made.txt'], agentFailure: null });
+      expect(cell.solution!.transcript).toBe('***\nso far ');
+      expect(cell.solution!.diff).toContain('+***');
+      expect(cell.agentMs).toBeGreaterThan(0);
+    });
+
+    it('are not tried again if a baseline has seen the context', async () => {
+      const rule = context['rules/amounts.md']!;
+      const cell = await lateCell(one(late(shows(rule)), { context }));
+      expect(cell).toMatchObject({
+        status: 'void',
+        retries: 0,
+        contamination: 'baseline-saw-context',
+        failure: { class: 'timeout' },
+      });
+    });
+
+    it('are not blamed for a context that it has not read yet', async () => {
+      const cell = await lateCell(one(late(), { context, variants: ['with-context'] }));
+      expect(cell).toMatchObject({ contamination: null, failure: { class: 'timeout' } });
+      expect(cell.solution!.evidence).toEqual([
+        "the agent's output does not show that it has seen the context",
+      ]);
     });
   });
 

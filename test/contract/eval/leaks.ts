@@ -35,7 +35,7 @@ Amounts are whole numbers.
 `;
 
 /** A step that shows a text, which does not stand in the task. */
-const shows = (text: string): object => ({
+export const shows = (text: string): object => ({
   run: `echo ${Buffer.from(text).toString('base64')} | base64 -d`,
 });
 

@@ -40,7 +40,11 @@ export class CommitFiles {
     const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
     const hash = lineOf(await git(asked));
     if (hash === undefined)
-      throw contextUnusable({ context: folder, why: `its repository has no commit "${ref}"` });
+      throw contextUnusable({
+        context: folder,
+        why: `its repository has no commit "${ref}"`,
+        hint: 'Name a commit, a branch or a tag that `git log` shows there.',
+      });
     return new CommitFiles(realpathSync(root), hash, git);
   }
 

@@ -23,9 +23,8 @@ describe('the end of an agent', () => {
     ['infra', { sandboxEnded: true }],
     ['refused', { stdout: result({ is_error: true, stop_reason: 'refusal' }) }],
     ['refused', { stderr: 'The response was filtered by the content management policy.' }],
-    ['timeout', { exit: { code: null, signal: 'SIGKILL', limit: 'time' as const } }],
   ])('is of the class %s: %j', (failureClass, more) => {
-    expect(() => agentFailureOf(ended(more), 60)).toThrow(
+    expect(() => agentFailureOf(ended(more))).toThrow(
       expect.objectContaining({ failureClass, repeatable: true }),
     );
   });
@@ -40,12 +39,12 @@ describe('the end of an agent', () => {
     // what its tools have printed is not what it says itself
     [{ stdout: '{"type":"tool_result","text":"HTTP status 503"}\n' }, 'It ended with exit code 1.'],
   ])('is its own failure: %j', (more, said) => {
-    expect(agentFailureOf(ended(more), 60)).toBe(said);
+    expect(agentFailureOf(ended(more))).toBe(said);
   });
 
   it('is not reported after a success, whatever the agent has written', () => {
-    expect(agentFailureOf(ended({ stderr: 'retrying after 429 error' }, 0), 60)).toBe(null);
-    expect(agentFailureOf(ended({ stdout: result({ is_error: false }) }, 0), 60)).toBe(null);
+    expect(agentFailureOf(ended({ stderr: 'retrying after 429 error' }, 0))).toBe(null);
+    expect(agentFailureOf(ended({ stdout: result({ is_error: false }) }, 0))).toBe(null);
   });
 });
 

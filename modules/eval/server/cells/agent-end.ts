@@ -15,14 +15,12 @@ const REFUSAL =
   /"stop_reason"\s*:\s*"refusal"|content.?(?:policy|filter)|usage polic|safety (?:policy|system)|flagged (?:as|for)|content management policy/i;
 
 /**
- * What the agent did wrong besides its solution, which is scored as it stands; `null` if nothing. Throws `CellFailed` where others are to blame: the time limit, the
- * provider of its model or the way to it.
+ * What the agent did wrong besides its solution, which is scored as it stands; `null` if nothing. Throws `CellFailed` where others are to blame: the provider of its
+ * model or the way to it.
  */
-export function agentFailureOf(end: HeadlessEnd, seconds: number): string | null {
+export function agentFailureOf(end: HeadlessEnd): string | null {
   const { exit, sandboxEnded } = end;
   if (sandboxEnded) throw new CellFailed('infra', 'The sandbox ended while the agent worked.');
-  if (exit.limit === 'time')
-    throw new CellFailed('timeout', `The agent was ended after ${seconds / 60} minutes.`);
   if (exit.limit !== undefined) return `It was ended: it exceeded the limit of ${exit.limit}.`;
   const { isError, text } = lastWords(end);
   if (exit.code === 0 && !isError) return null;

@@ -53,6 +53,7 @@ class CellWork implements RunWork<CellJob> {
   ): Promise<CellEnd> {
     const going: Going = { ...found, attempt, retries: 0 };
     for (;;) {
+      delete going.unfinished;
       try {
         await this.reader.requireAllowed(found.run);
         await this.#begin(going);

@@ -30,6 +30,8 @@ export interface Going {
   retries: number;
   /** Once it is solved: it is not solved again. */
   solved?: Solved;
+  /** What an attempt that the time limit ended has left. */
+  unfinished?: Solved;
 }
 
 interface Solved {
@@ -83,9 +85,9 @@ export class SolvedCells {
   }
 
   /** The columns of what is known of a cell's solution. */
-  known({ solved }: Going): Partial<CellEnd> {
-    if (solved === undefined) return {};
-    const { solution, solutionSha256, filesSha256 } = solved;
+  known({ solved, unfinished = solved }: Going): Partial<CellEnd> {
+    if (unfinished === undefined) return {};
+    const { solution, solutionSha256, filesSha256 } = unfinished;
     const { activatedSkills, agentMs, contamination } = solution;
     return { solutionSha256, filesSha256, activatedSkills, agentMs, contamination };
   }
@@ -118,7 +120,11 @@ export class SolvedCells {
     const files = going.solved?.filesSha256;
     if (typeof files === 'string') return putFiles(sandbox, await this.blobs.read(files), folder);
     const agent = await this.agents.find(going.run.settings.agent);
-    const solution = await this.solver.solve({ ...given, agent, folder });
+    const { solution, timeout } = await this.solver.solve({ ...given, agent, folder });
+    if (timeout !== undefined) {
+      going.unfinished = await this.#stored(solution, undefined);
+      throw timeout;
+    }
     const kept =
       solution.contamination === 'baseline-saw-context'
         ? undefined

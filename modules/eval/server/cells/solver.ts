@@ -8,9 +8,10 @@ import {
   type WorkerAgent,
   type WorkerAgents,
 } from '../../../launch/contract/worker-agents.js';
+import { counted } from '../../../../toolbox/plural.js';
 import { storable } from '../../../../toolbox/storable.js';
 import { pluginFormatKey, type PluginFormat } from '../../../registry/contract/plugin-format.js';
-import type { Sandbox } from '../../../sandbox/contract/index.js';
+import { sandboxEnded, type Sandbox } from '../../../sandbox/contract/index.js';
 import {
   activation,
   outputOf,
@@ -29,7 +30,7 @@ import { putScenario, runSetup } from './inside/working-folder.js';
 import { runInside } from '../../../sandbox/contract/run-inside.js';
 import { IsolationCheck } from './isolation-check.js';
 import { promptOf } from './prompt.js';
-import type { Solution } from './solution.js';
+import { CellFailed, type Solution } from './solution.js';
 import { ends, Transcript } from './transcript.js';
 
 /** A cell that is being solved. */
@@ -39,6 +40,13 @@ export interface Solving extends CellInputs {
   readonly mask: SecretMask;
   /** Absolute path inside of the folder in which the agent works. */
   readonly folder: string;
+}
+
+/** What an agent made of a cell. */
+export interface SolvedCell {
+  readonly solution: Solution;
+  /** Set if the time limit ended the agent: the solution is what there was until then, and does not count. */
+  readonly timeout?: CellFailed;
 }
 
 /** Prepares a cell, lets an agent solve it, and looks at what it has seen. */
@@ -53,14 +61,14 @@ export class Solver {
   ) {}
 
   /** Throws `CellFailed`, and errors that `failedAs` understands. */
-  async solve(solving: Solving): Promise<Solution> {
+  async solve(solving: Solving): Promise<SolvedCell> {
     const { sandbox, folder, cell, run } = solving;
     const isolation = new IsolationCheck(sandbox, folder, solving);
     const context = await this.#prepare(solving, isolation);
     this.host.fault?.('eval.prepared');
     if (cell.variant === 'baseline') {
       const seen = await isolation.beforeAgent();
-      if (seen.length > 0) return contaminated(seen, solving.mask);
+      if (seen.length > 0) return { solution: contaminated(seen, solving.mask) };
     }
     const changes = new ChangesOfFolder(sandbox, folder);
     await changes.begin();
@@ -68,9 +76,12 @@ export class Solver {
     const prompt = promptOf(solving.bundled.scenario.task, isForced ? context : undefined);
     const ran = await this.#runAgent(solving, prompt);
     this.host.fault?.('eval.agent-ended');
-    const agentFailure = agentFailureOf(ran.end, solving.seconds);
+    const isLate = ran.end.exit.limit === 'time';
+    const agentFailure = isLate ? null : agentFailureOf(ran.end);
     const seen = await seenIn(solving, { ...ran, prompt, context, isolation });
-    return solutionOf(solving, { ...ran, agentFailure, seen, made: await changes.end() });
+    const made = await madeUntil(changes, isLate);
+    const solution = solutionOf(solving, { ...ran, agentFailure, seen, made });
+    return isLate ? { solution, timeout: timeoutOf(solving, solution) } : { solution };
   }
 
   async #prepare(solving: Solving, isolation: IsolationCheck): Promise<PlacedContext | undefined> {
@@ -112,9 +123,12 @@ export class Solver {
       },
     });
     const agentMs = Math.round(performance.now() - started);
-    const safe = (text: string): string => solving.mask.text(text);
+    const { mask } = solving;
+    const isCut = end.exit.limit !== undefined;
+    const safe = (text: string): string => (isCut ? mask.cutText(text) : mask.text(text));
     const said = { stdout: safe(end.stdout), stderr: safe(end.stderr) };
-    return { end: { ...end, ...said }, agentMs, transcript: transcript.text(safe) };
+    const answer = end.answer === undefined ? undefined : safe(end.answer);
+    return { end: { ...end, ...said, answer }, agentMs, transcript: transcript.text(safe) };
   }
 }
 
@@ -126,6 +140,24 @@ interface Ran {
 }
 
 type SeenPart = Pick<Solution, 'contamination' | 'evidence' | 'activatedSkills'>;
+
+type Made = Awaited<ReturnType<ChangesOfFolder['end']>>;
+
+/** An agent that cannot be stopped at the time limit takes its sandbox with it. */
+async function madeUntil(changes: ChangesOfFolder, isLate: boolean): Promise<Made> {
+  try {
+    return await changes.end();
+  } catch (error) {
+    if (isLate && sandboxEnded.is(error)) return { problem: 'the sandbox ended with the agent' };
+    throw error;
+  }
+}
+
+/** A baseline that has seen the context is not tried again, as after any other end. */
+function timeoutOf({ seconds }: Solving, { contamination }: Solution): CellFailed {
+  const message = `The agent was ended after ${counted(seconds / 60, 'minute')}.`;
+  return new CellFailed('timeout', message, contamination === null);
+}
 
 interface Shown extends Ran {
   readonly prompt: string;
@@ -145,19 +177,19 @@ async function seenIn(solving: Solving, shown: Shown): Promise<SeenPart> {
 async function seenContext(
   { run, context: files }: Solving,
   output: Output,
-  { context, isolation }: Shown,
+  { context, isolation, end }: Shown,
 ): Promise<SeenPart> {
-  const skills: SkillFiles = context?.skills ?? new Map();
-  const toRead: SkillFiles = new Map(
-    (context?.toRead ?? []).map((path) => [path, { path, source: path }]),
-  );
+  const { skills = new Map() as SkillFiles, toRead: paths = [] } = context ?? {};
+  const toRead: SkillFiles = new Map(paths.map((path) => [path, { path, source: path }]));
   const known = skills.size > 0 ? skills : toRead;
   const { evidence, skills: loaded } = await activation(output, known, isolation.traces);
   const activatedSkills = skills.size > 0 ? loaded : null;
   const isNeeded = !run.settings.skipForcedContextActivation && files.length > 0;
   if (evidence.length > 0 || !isNeeded) return { contamination: null, evidence, activatedSkills };
   const missing = "the agent's output does not show that it has seen the context";
-  return { contamination: 'context-not-seen', evidence: [missing], activatedSkills };
+  // with more time it might have read it
+  const contamination = end.exit.limit === 'time' ? null : 'context-not-seen';
+  return { contamination, evidence: [missing], activatedSkills };
 }
 
 function solutionOf(
@@ -165,7 +197,7 @@ function solutionOf(
   given: Ran & {
     readonly agentFailure: string | null;
     readonly seen: SeenPart;
-    readonly made: Awaited<ReturnType<ChangesOfFolder['end']>>;
+    readonly made: Made;
   },
 ): Solution {
   const { end, made, seen } = given;
@@ -173,7 +205,7 @@ function solutionOf(
   const problem = 'problem' in made ? [`the changes are not known: ${made.problem}`] : [];
   return {
     exit: end.exit,
-    answer: end.answer === undefined ? null : ends(safe(end.answer)),
+    answer: end.answer === undefined ? null : ends(storable(end.answer)),
     transcript: ends(storable(given.transcript)),
     diff: 'diff' in made ? safe(made.diff) : '',
     changed: 'changed' in made ? made.changed.map(safe) : [],

@@ -37,6 +37,7 @@ export class CellPage implements Page<Params> {
       evidence: shown.evidence,
       answer: shown.answer ?? '',
       diff: shown.diff ?? '',
+      isKept: shown.diff !== null,
       transcript: shown.transcript ?? '',
       remarks: remarksOn(shown),
     });

@@ -189,5 +189,6 @@ export class RetryEvalHandler implements Handler<RetryEvalRunInput, EvalRunView>
 
 function requireFailed({ id, state }: EvalRun): void {
   if (state === 'failed') return;
-  throw wrongState({ kind: 'evaluation', id, state, event: 'retry', allowed: [] });
+  const allowed = state === 'completed' ? [] : ['cancel'];
+  throw wrongState({ kind: 'evaluation', id, state, event: 'retry', allowed });
 }

@@ -74,6 +74,12 @@ describe('secrets in texts', () => {
     expect(new Set(text.split('\n'))).toEqual(new Set(['***']));
   });
 
+  it('are left out where a text that was cut may have their beginning', () => {
+    const mask = new Mask(['swordfish']);
+    expect(mask.cutText('a swordfish and a swordfi')).toBe('a *** and a ');
+    expect(mask.cutText('a swordfish and a fish')).toBe('a *** and a fish');
+  });
+
   it('are found in UTF-16', () => {
     const mask = new Mask(['swordfish']);
     expect(mask.isIn(Buffer.from('the swordfish', 'utf16le'))).toBe(true);

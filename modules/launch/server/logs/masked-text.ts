@@ -25,6 +25,10 @@ export class Mask {
     return this.isIn(bytes) ? this.bytes(bytes).toString() : text;
   }
 
+  cutText(text: string): string {
+    return this.stream().add(Buffer.from(text)).toString();
+  }
+
   bytes(bytes: Uint8Array): Buffer {
     const stream = this.stream();
     return Buffer.concat([stream.add(bytes), stream.end()]);

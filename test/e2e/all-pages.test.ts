@@ -4,7 +4,7 @@ import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { obstacle } from '../describe-cloud.js';
 import { PAGES, type PageCase } from './all-pages/cases.js';
 import { openFilledServer, type FilledServer } from './all-pages/filled-server.js';
-import { FAULTLESS, faultsOf } from './all-pages/page-checks.js';
+import { FAULTLESS, faultsOf, rowsOf } from './all-pages/page-checks.js';
 import { takePictures } from './all-pages/pictures.js';
 import { MOST_STEPS, QUESTIONS, type Step } from './all-pages/questions.js';
 import { describeWithChromium, openChromium, openWindow, type Window } from './chromium.js';
@@ -100,6 +100,25 @@ describeWithChromium('all pages in a browser', () => {
     // a browser says that an answer is an error; that is what was asked for
     expect(complaints.slice(before).filter((line) => !line.includes(expected))).toEqual([]);
     await takePictures(page, each.name);
+  });
+
+  it('an event of the audit log has two lines on a phone, opens for the rest, and is a row at a desk', async () => {
+    const { page } = windows.person;
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.goto(
+      `${filled.server.origin}/organizations/dev/audit?operation=registry.publishTile`,
+    );
+    const event = page.getByRole('region', { name: 'Events' }).locator('tbody tr').first();
+    const parts = '.events tbody tr:first-child > td:not(.from) > :is(a, .time)';
+    expect(await rowsOf(page, parts)).toBe(2);
+    const rest = event.getByText('registry.publishTile', { exact: true });
+    expect(await rest.isVisible()).toBe(false);
+    await event.locator('summary').press('Enter');
+    await rest.waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await rest.waitFor({ state: 'hidden' });
+    expect(await event.locator('summary').isVisible()).toBe(false);
+    expect(await event.locator('.from > span').innerText()).toContain('127.0.0.1');
   });
 
   /** The link, button or heading of more that has this name, as a person finds it. */

@@ -91,6 +91,21 @@ it('fields for passwords are called so: what is entered into others is kept when
   for (const [, name] of fields) expect(name).toMatch(/password/i);
 });
 
+it.each([
+  ['Use `a <b>` here', 'Use <code>a &lt;b&gt;</code> here'],
+  [
+    '<script>`</code><img onerror=x>`</script>',
+    '&lt;script&gt;<code>&lt;/code&gt;&lt;img onerror=x&gt;</code>&lt;/script&gt;',
+  ],
+  ['`<i>', '`&lt;i&gt;'],
+  ['`` `x` ``', '`` <code>x</code> ``'],
+  ['**x** [y](javascript:z) `\u202ex`', '**x** [y](javascript:z) <code>&#92;u202ex</code>'],
+  ['&lt;i&gt; `&lt;`', '&amp;lt;i&amp;gt; <code>&amp;lt;</code>'],
+])('a text of a review, %j, has code and nothing else', (text, html) => {
+  const source = '{% from "web/macros.njk" import prose with context %}{{ prose(text) }}';
+  expect(render(source, { text, page: {} })).toBe(html);
+});
+
 describe('a select', () => {
   const shown = (form: string) =>
     render(

@@ -5,6 +5,7 @@ import nunjucks from 'nunjucks';
 import type { Log } from 'svc-registry/kernel';
 import { visible } from './markdown/visible.js';
 import type { Markup, View } from '../contract/index.js';
+import { codeParts } from './code-parts.js';
 import { escaped } from './escaped.js';
 import { isMarkup, markupOf } from './markup.js';
 
@@ -79,6 +80,7 @@ export class Templates {
     })
       .addFilter('day', (instant: string) => day.format(new Date(instant)))
       .addFilter('visible', (text: unknown) => visible(String(text)))
+      .addFilter('codeParts', (text: unknown) => codeParts(String(text)))
       .addGlobal('show', show)
       .addGlobal('showOr', showsOr(show, log));
   }

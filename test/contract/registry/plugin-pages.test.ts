@@ -533,7 +533,10 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       await publish({
         name: 'acme/diff',
         version: '1.2.0',
-        files: { 'big.txt': lines.join('\n'), 'signs.txt': '"<"<\n'.repeat(20_000) },
+        files: {
+          ...{ 'big.txt': lines.join('\n'), 'signs.txt': '"<"<\n'.repeat(20_000) },
+          'wide.txt': `short\n${'x'.repeat(1000)}\n`,
+        },
       });
     });
 
@@ -569,6 +572,15 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       expect(added).toContain('+ 500');
       const signs = await get(`${diff}/1.1.0/1.2.0?file=signs.txt`);
       expect(Buffer.byteLength(signs.html)).toBeLessThan(75_000);
+    });
+
+    it('says how much of a long line it leaves out, and leads to all of it', async () => {
+      const { html } = await get(`${diff}/1.1.0/1.2.0?file=wide.txt`);
+      const file = '/plugins/acme/diff/v/1.2.0/files/wide.txt';
+      expect(html).toContain(`x… <a href="${file}?line=2#L2">600 more characters</a>`);
+      const back = await get(`${diff}/1.2.0/1.1.0?file=wide.txt`);
+      expect(back.html).toContain(`<a href="${file}?line=2#L2">600 more characters</a>`);
+      expect((await get(file)).html).toContain('x'.repeat(1000));
     });
 
     it('is chosen in a form, and leads both ways', async () => {

@@ -176,6 +176,21 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
     });
   });
 
+  it('an organization lists the workspaces in which a person has a role, and says how to get one', async () => {
+    const seen = await ann.get('/organizations/acme');
+    expect(textOf(seen)).toMatch(/Workspaces Workspace Your role .*tools owner .*Members/);
+    expect(seen.html).toContain('<a href="/workspaces/tools">tools</a>');
+    await server.newcomer(admin, { email: 'dora@example.com', organization: 'acme' });
+    const dora = await signedIn('dora@example.com');
+    const none = await read(dora, '/organizations/acme');
+    expect(none).toMatch(/no role in a workspace of this organization yet\. Ask an admin/);
+    expect(none).not.toContain('tools');
+    await server.foundOrganization('bare', 'fay@example.com');
+    expect(await read(await signedIn('fay@example.com'), '/organizations/bare')).toContain(
+      'Create the first one',
+    );
+  });
+
   describe('members', () => {
     const members = async () =>
       (await server.invoke(listWorkspaceMembers, { workspace: 'tools' }, admin)).data.map(
@@ -488,7 +503,7 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
       expect((await bob.get(at)).status).toBe(403);
       expect((await bob.get(`${at}/export`)).status).toBe(403);
       expect(tabsOf(await bob.get('/organizations/acme'))).toEqual([
-        ...['Members', 'Policy', 'Plan and credits'],
+        ...['Overview', 'Policy', 'Plan and credits'],
       ]);
     });
   });

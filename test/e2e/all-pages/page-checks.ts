@@ -68,6 +68,19 @@ const FACTS = `({
   nameless: [...document.querySelectorAll('input:not([type=hidden]), textarea, select')].filter((e) => e.labels.length !== 1 && !e.ariaLabel).length,
 })`;
 
+/** Rows that elements stand in: one that begins below the end of another stands in a later row. */
+export const rowsOf = (page: Page, selector: string): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const shown = [...document.querySelectorAll(${JSON.stringify(selector)})].filter((e) => e.checkVisibility());
+    const places = shown.map((e) => e.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+    let [rows, end] = [0, 0];
+    for (const { top, bottom } of places) {
+      if (top >= end) rows += 1;
+      if (top >= end || bottom < end) end = bottom;
+    }
+    return rows;
+  })()`);
+
 const TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** What is wrong with the page that is shown, in light and dark, wide and narrow, with the keyboard alone. */
@@ -83,13 +96,14 @@ export async function faultsOf(page: Page, except: readonly string[]): Promise<o
   const facts = await page.evaluate<object>(FACTS);
   await page.setViewportSize(NARROW);
   const tooWide = await page.evaluate<number>(TOO_WIDE);
+  const tallHeader = (await rowsOf(page, '.top > *, .top nav > a')) > 2;
   const narrow = await violationsOf(page, {
     runOnly: ['scrollable-region-focusable', 'target-size'],
   });
-  return { light, dark, narrow, ...keyboard, ...facts, tooWide };
+  return { light, dark, narrow, ...keyboard, ...facts, tooWide, tallHeader };
 }
 
 export const FAULTLESS = {
   ...{ light: [], dark: [], narrow: [], unreached: [], unseen: [] },
-  ...{ scripts: 0, headings: 1, doubled: 0, nameless: 0, tooWide: 0 },
+  ...{ scripts: 0, headings: 1, doubled: 0, nameless: 0, tooWide: 0, tallHeader: false },
 };

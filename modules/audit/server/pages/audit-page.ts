@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe';
+import { shortened } from '../../../../toolbox/shortened.js';
 import { teamPagesKey, type TeamPages } from '../../../identity/contract/index.js';
 import { shownTime, view, type Page, type PageRequest } from '../../../web/contract/index.js';
 import type { AuditEvent } from '../../contract/events.js';
@@ -7,6 +8,8 @@ import { addressOf, filterIn, inputOf, timesOf, type AuditFilter } from './audit
 
 const template = new URL('audit.njk', import.meta.url);
 const PAGE = 50;
+/** Characters of what a program says that it is. */
+const MOST_OF_PROGRAM = 60;
 
 type Narrowed = (by: Partial<AuditFilter>) => string;
 
@@ -46,6 +49,9 @@ export class AuditPage implements Page<'organization'> {
 function rowOf({ at, actor, operation, object, ...event }: AuditEvent, narrowed: Narrowed) {
   const { outcome, address, surface, userAgent } = event;
   const by = { user: '', key: 'API key' }[actor.kind];
+  const kind = object === null ? '' : wordsOf(object.kind);
+  const program = surface === 'page' ? 'a browser' : shortened(userAgent ?? '', MOST_OF_PROGRAM);
+  const more = { Object: kind, By: by, From: address ?? '', With: program, Operation: operation };
   return {
     at: shownTime(at),
     actor: actor.name,
@@ -55,11 +61,13 @@ function rowOf({ at, actor, operation, object, ...event }: AuditEvent, narrowed:
     operation,
     operationAt: narrowed({ operation }),
     object: object?.name ?? '',
-    kind: object === null ? '' : wordsOf(object.kind),
+    kind,
     objectAt: object === null ? '' : narrowed({ object: object.id ?? object.name }),
     refused: outcome === 'refused',
     address: address ?? '',
-    program: surface === 'page' ? 'a browser' : (userAgent ?? ''),
+    program,
+    /** What phones show of an event when it is opened. */
+    more: Object.entries(more).filter(([, text]) => text !== ''),
   };
 }
 

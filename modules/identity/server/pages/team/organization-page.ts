@@ -16,9 +16,10 @@ import {
   addOrganizationMember,
   listOrganizationMembers,
 } from '../../../contract/operations/organizations.js';
+import { listWorkspaces } from '../../../contract/operations/workspaces.js';
 import { teamPagesKey, type TeamFrame, type TeamPages } from '../../../contract/team-pages.js';
 import { invitationView } from './invitation-answer.js';
-import { pageInput, pagerOf } from './paged.js';
+import { PAGE, pageInput, pagerOf } from './paged.js';
 import { organizationRoleChoices, organizationRoleHint } from './role-choices.js';
 
 const template = new URL('organization.njk', import.meta.url);
@@ -26,7 +27,7 @@ const MANAGE = 'organization:manage_members';
 
 type Request = PageRequest<'organization'>;
 
-/** Lists the members of an organization and its open invitations; invites people, and sends invitations again. */
+/** Lists the workspaces and members of an organization and its open invitations; invites people, and sends invitations again. */
 @injectable()
 export class OrganizationPage implements Page<'organization'> {
   constructor(
@@ -40,8 +41,11 @@ export class OrganizationPage implements Page<'organization'> {
     const { name, path } = frame;
     const page = await invoke(listOrganizationMembers, { organization: name, ...pageInput(query) });
     const manages = frame.allowed.has(MANAGE);
+    const workspaces = await invoke(listWorkspaces, { org: frame.id, pageSize: PAGE });
     return view(template, {
       frame,
+      workspaces: workspaces.data.map((each) => ({ name: each.name, role: each.role ?? '' })),
+      moreWorkspaces: workspaces.next !== null,
       manages,
       mayCreate: frame.allowed.has('workspace:create'),
       members: page.data.map(({ userId, email, role }) => ({

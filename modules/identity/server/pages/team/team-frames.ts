@@ -23,7 +23,7 @@ type Subject = Omit<TeamFrame, 'above'>;
 /** The words that differ between the two kinds. */
 const kinds = {
   workspace: { list: 'Workspaces', address: '/workspaces', first: 'Overview' },
-  organization: { list: 'Organizations', address: '/workspaces#organizations', first: 'Members' },
+  organization: { list: 'Organizations', address: '/workspaces#organizations', first: 'Overview' },
 } as const;
 
 /** Makes the head of the pages of workspaces and organizations. */

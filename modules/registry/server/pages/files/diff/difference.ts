@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff';
+import { shortened } from '../../../../../../toolbox/shortened.js';
 
 /** The texts of a file in two versions; empty where one has no such file. */
 export interface DifferenceTask {
@@ -13,6 +14,8 @@ export interface DifferentLine {
   readonly before: number;
   readonly after: number;
   readonly text: string;
+  /** Characters at its end that `text` leaves out. */
+  readonly omitted?: number;
 }
 
 const CONTEXT = 3;
@@ -28,7 +31,7 @@ export function difference({ before, after }: DifferenceTask): DifferentLine[] |
   // a file that is only in one of them differs in all of its lines
   if (before === '' || after === '') {
     const lines = [...wholly('-', before), ...wholly('+', after)];
-    return lines.length > MOST_LINES ? undefined : lines.map(shortened);
+    return lines.length > MOST_LINES ? undefined : lines.map(shortenedLine);
   }
   const patch = structuredPatch('', '', before, after, '', '', {
     context: CONTEXT,
@@ -38,7 +41,7 @@ export function difference({ before, after }: DifferenceTask): DifferentLine[] |
     .flatMap(({ oldStart, newStart, lines }) =>
       linesOf(lines, { before: oldStart, after: newStart }),
     )
-    .map(shortened);
+    .map(shortenedLine);
 }
 
 function wholly(kind: '+' | '-', text: string): DifferentLine[] {
@@ -64,7 +67,7 @@ function linesOf(
   return all;
 }
 
-function shortened(line: DifferentLine): DifferentLine {
-  const { text } = line;
-  return text.length > LONGEST_LINE ? { ...line, text: `${text.slice(0, LONGEST_LINE)} …` } : line;
+function shortenedLine(line: DifferentLine): DifferentLine {
+  const omitted = line.text.length - LONGEST_LINE;
+  return omitted > 0 ? { ...line, text: shortened(line.text, LONGEST_LINE), omitted } : line;
 }

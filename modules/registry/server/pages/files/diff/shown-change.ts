@@ -11,6 +11,8 @@ const template = new URL('change.njk', import.meta.url);
 
 /** Bytes of HTML that a line takes, besides its text. */
 const LINE_FRAME = 45;
+/** And the link to the rest of a long one, besides its address. */
+const REST_FRAME = 60;
 
 /** The two versions. */
 export interface ComparedVersions {
@@ -56,7 +58,11 @@ export function shownChange(
 ): { readonly view: View; readonly size: number } {
   const { versions, part, size, alone } = at;
   const lines = typeof compared === 'string' ? [] : compared;
-  const sizes = lines.map(({ text }) => htmlSize(text) + LINE_FRAME);
+  const shownLines = lines.map((line) => ({
+    ...lineOf(line),
+    rest: restOf(line, change, versions),
+  }));
+  const sizes = shownLines.map(({ text, rest }) => htmlSize(text) + LINE_FRAME + sizeOf(rest));
   const parts = partsOf(sizes, { size, entries: 2000 });
   const { start, end } = parts[part - 1] ?? parts[0] ?? { start: 0, end: 0 };
   const own = fileAddress(versions, change);
@@ -71,7 +77,7 @@ export function shownChange(
     modes: modesOf(change),
     links: linksOf(change, versions),
     why: typeof compared === 'string' ? reasons[compared] : '',
-    lines: lines.slice(start, end).map(lineOf),
+    lines: shownLines.slice(start, end),
     ...pages,
   });
   return { view: shown, size: sizes.slice(start, end).reduce((sum, one) => sum + one, 0) };
@@ -85,6 +91,20 @@ const lineOf = ({ kind, before, after, text }: DifferentLine) => ({
   number: kind === '-' ? before : after,
   text: kind === '@' ? `line ${after}` : text,
 });
+
+/** The link to the rest of a line that is too long for a comparison, in the version that has it. */
+function restOf(
+  { kind, before, after, omitted }: DifferentLine,
+  { path }: ChangedFile,
+  versions: ComparedVersions,
+) {
+  if (omitted === undefined) return null;
+  const [version, line] = kind === '-' ? [versions.before, before] : [versions.after, after];
+  return { omitted, href: version.fileAt(path, line) };
+}
+
+const sizeOf = (rest: ReturnType<typeof restOf>): number =>
+  rest === null ? 0 : htmlSize(rest.href) + REST_FRAME;
 
 /** Whether it became a program, or no longer is one. */
 function modesOf({ before, after }: ChangedFile): string {

@@ -41,8 +41,11 @@ export interface WebExchange {
   readonly requestId: string;
   /** Network address of the client. */
   readonly address: string | undefined;
-  /** Calls operations as the holder of the token, or as an anonymous caller without one. */
-  readonly invokeAs: (token: string | undefined) => Invoke;
+  /**
+   * Calls operations as the holder of the token, or as an anonymous caller without one. With an Idempotency-Key, those that take one are
+   * carried out once for each key.
+   */
+  readonly invokeAs: (token: string | undefined, idempotencyKey?: string) => Invoke;
 }
 
 export interface WebHandler {

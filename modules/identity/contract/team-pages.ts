@@ -39,7 +39,7 @@ export interface WorkspacePartData {
 
 /** The code of a section. Its template extends no layout, and begins with an `<h2>`. */
 export interface WorkspacePart {
-  /** `undefined` where there is nothing to show. One that throws leaves a sentence in its place, and the log has the cause. */
+  /** `undefined` where there is nothing to show. One that throws, or takes longer than three seconds, leaves a sentence in its place, and the log has the cause. */
   show(workspace: TeamFrame, request: TeamVisit): Promise<View | undefined>;
 }
 

@@ -46,7 +46,7 @@ export interface ShownPlugin extends Pick<PageRequest, 'query' | 'caller' | 'inv
 
 /** The code of a part. Its template is a piece of HTML that extends no layout, and has no `<h1>`. */
 export interface PluginPart {
-  /** The part; `undefined` where this version has nothing of the kind: a section is then left out, a tab says so. One that throws leaves a sentence, and the log has the cause. */
+  /** The part; `undefined` where this version has nothing of the kind: a section is then left out, a tab says so. One that throws, or takes longer than three seconds, leaves a sentence, and the log has the cause. */
   show(plugin: ShownPlugin): Promise<View | undefined>;
 }
 

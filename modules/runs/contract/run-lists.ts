@@ -70,7 +70,7 @@ export interface RunRows {
 
 /** Lists the runs of one kind. */
 export interface RunList {
-  /** A page of the runs of a workspace, which the module's own operation lists. A refusal of that operation is passed on; any other error leaves a sentence in place of these runs. */
+  /** A page of the runs of a workspace, which the module's own operation lists. A refusal of that operation is passed on; any other error, and a list that takes longer than three seconds, leaves a sentence in place of these runs. */
   rows(request: RunRowsRequest): Promise<RunRows>;
 }
 

@@ -7,6 +7,7 @@ import {
   type HostInfo,
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
+import { partAnswer } from '../../web/contract/part-answer.js';
 import {
   runListsPoint,
   type RunListData,
@@ -36,7 +37,10 @@ export class Kinds {
         ...extension.data,
         id: extension.id,
         rows: (request: RunRowsRequest) =>
-          this.#tried(extension.id, async () => (await buildExtension(extension)).rows(request)),
+          this.#tried(extension.id, async () => {
+            const list = await buildExtension(extension);
+            return partAnswer(list.rows(request));
+          }),
       }))
       .toSorted((one, other) => one.order - other.order || one.id.localeCompare(other.id));
   }

@@ -23,7 +23,7 @@ export interface Waiting {
   readonly at?: string | undefined;
 }
 
-/** The code of a part. Each may be left out. One that throws leaves a sentence in its place, and the log has the cause. */
+/** The code of a part. Each may be left out. One that throws, or takes longer than three seconds, leaves a sentence in its place, and the log has the cause. */
 export interface FrontPart {
   /** Where this visitor goes instead of the front page, such as to the set-up of a new server. */
   instead?(request: PageRequest): Promise<Redirect | undefined>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { signInRequired, type Caller, type HostInfo, type WebExchange } from 'svc-registry/kernel';
 import { methodNotAllowed, outdatedForm, pageNotFound } from '../contract/errors.js';
 import {
@@ -11,6 +12,7 @@ import {
 import type { Assets } from './assets.js';
 import { fileResponse } from './file-response.js';
 import { enteredIn, isFromOtherSite, readForm } from './form.js';
+import { invokeOnce, isDoneBefore } from './once.js';
 import { pageResponse } from './page-response.js';
 import type { FoundPage, PageTable } from './page-table.js';
 import { formProblem, headersOf, isRefusal, statusOf, asSvcError } from './problems.js';
@@ -56,8 +58,16 @@ interface Entered {
 
 const NO_FORM: Entered = { form: new URLSearchParams() };
 const ANONYMOUS: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
+const DONE_BEFORE =
+  'This form was sent twice, and was carried out once. What is shown only once, such as the value of a key, is not shown again: if you have not seen it, remove what was made and make it anew.';
 const ERROR_TEMPLATE = new URL('templates/error.njk', import.meta.url);
 const SIGNED_OUT_TEMPLATE = new URL('templates/signed-out.njk', import.meta.url);
+
+/** The path and query of a page. */
+function addressOf({ exchange }: PageCall): string {
+  const { pathname, search } = new URL(exchange.request.url);
+  return pathname + search;
+}
 
 /** Calls pages, and turns their results into responses for browsers. */
 export class PageAnswers {
@@ -127,6 +137,8 @@ export class PageAnswers {
       return await this.respond(call, await page.post(this.request(call, { form })), NO_FORM);
     } catch (error) {
       if (page.get === undefined || !isRefusal(error)) throw error;
+      if (isDoneBefore(error))
+        return this.go(call, { location: addressOf(call), notice: DONE_BEFORE });
       return this.show(call, {
         form,
         problem: formProblem(error, form),
@@ -186,9 +198,8 @@ export class PageAnswers {
     // a form that replaces the session, sent twice by a double click, finds the old one ended
     const isKept = entries.length > 0 && !form.has('replaces-session');
     if (pages === undefined || page.get === undefined || !isKept) return this.toSignIn(call);
-    const { pathname, search } = new URL(exchange.request.url);
     const html = this.templates.render(SIGNED_OUT_TEMPLATE, {
-      address: pathname + search,
+      address: addressOf(call),
       entries,
       signIn: pages.signIn,
       page: this.context({ exchange, visit, title: 'You are signed out' }),
@@ -196,11 +207,11 @@ export class PageAnswers {
     return pageResponse({ status: 403, body: html, cookies: visit.cookies() });
   }
 
-  private toSignIn({ exchange, page, visit }: PageCall): Response {
+  private toSignIn(call: PageCall): Response {
+    const { page, visit } = call;
     const { pages } = this.parts.sessions;
     if (pages === undefined) throw signInRequired();
-    const { pathname, search } = new URL(exchange.request.url);
-    const next = page.get === undefined ? '' : `?next=${encodeURIComponent(pathname + search)}`;
+    const next = page.get === undefined ? '' : `?next=${encodeURIComponent(addressOf(call))}`;
     return pageResponse({
       status: 303,
       headers: { Location: pages.signIn + next },
@@ -209,12 +220,12 @@ export class PageAnswers {
   }
 
   private request({ exchange, found, visit }: PageCall, { form, problem }: Entered): PageRequest {
-    const { address, request, invokeAs } = exchange;
+    const { address, request } = exchange;
     const { origin, searchParams: query } = new URL(request.url);
     const { visitor } = visit;
     return {
       caller: visitor?.caller ?? ANONYMOUS,
-      invoke: invokeAs(visitor?.credential),
+      invoke: invokeOnce({ exchange, credential: visitor?.credential, form }),
       params: found.params,
       query,
       form,
@@ -248,6 +259,7 @@ export class PageAnswers {
       exists: (path: string) => pages.find(path) !== undefined,
       // called by forms only: a page without a form sets no cookie
       csrf: () => visit?.csrfToken() ?? '',
+      idempotencyKey: () => randomUUID(),
     };
   }
 }

@@ -34,6 +34,11 @@ class Broken implements PluginPart {
     throw new Error('the votes are lost');
   }
 }
+class Hanging implements PluginPart {
+  show(): Promise<undefined> {
+    return new Promise(() => undefined);
+  }
+}
 class Unprintable implements PluginPart {
   show() {
     // the template wants more than this
@@ -64,6 +69,7 @@ const votes = defineModule({
   contributes: [
     part('votes', 'tab', Votes),
     part('lost', 'tab', Broken),
+    part('hanging', 'tab', Hanging),
     part('absent', 'tab', Nothing),
     part('lost-section', 'section', Broken),
     part('unprintable', 'tab', Unprintable),
@@ -229,6 +235,7 @@ describeByDayOn('sqlite', 'the pages of plugins', (database) => {
       ['quality', 'does not judge the quality of plugins, because the module review'],
       ['evaluations', 'does not evaluate plugins, because the module eval is not loaded'],
       ['lost', 'This part cannot be shown now.'],
+      ['hanging', 'This part cannot be shown now.'],
       ['unprintable', 'This part cannot be shown now.'],
       ['absent', 'There is nothing of the kind for version 1.0.0.'],
     ])('%s says why it is empty', async (tab, words) => {

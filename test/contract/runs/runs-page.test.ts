@@ -50,6 +50,12 @@ class Broken implements RunList {
   }
 }
 
+class Hanging implements RunList {
+  rows(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+}
+
 const broken: ModuleDeclaration = defineModule({
   id: 'kettle',
   api: '^1.0.0',
@@ -58,6 +64,9 @@ const broken: ModuleDeclaration = defineModule({
   contributes: [
     contribute(runListsPoint, 'pots', { title: 'Pots', one: 'Pot', order: 99 }, () =>
       Promise.resolve(Broken),
+    ),
+    contribute(runListsPoint, 'leaves', { title: 'Leaves', one: 'Leaf', order: 98 }, () =>
+      Promise.resolve(Hanging),
     ),
   ],
 });
@@ -106,7 +115,8 @@ describeEachDatabase('runs in a browser', (databases) => {
     const shown = mainOf(await admin.get('/runs?workspace=empty&kind=launches'));
     expect(shown).toContain('There are no such runs in this workspace.');
     const all = mainOf(await admin.get('/runs?workspace=empty'));
-    expect(all).toContain('Pots cannot be shown at the moment.');
+    for (const kind of ['Pots', 'Leaves'])
+      expect(all).toContain(`${kind} cannot be shown at the moment.`);
     expect(mainOf(await admin.get('/runs'))).toContain('Choose a workspace to see its runs.');
   });
 

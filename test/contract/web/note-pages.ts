@@ -195,6 +195,17 @@ class LostPart implements FrontPart {
   }
 }
 
+/** A part that never answers. */
+class HangingPart implements FrontPart {
+  section(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+
+  waiting(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+}
+
 class UnprintablePart implements FrontPart {
   section() {
     return Promise.resolve(view(new URL('broken.njk', import.meta.url)));
@@ -231,6 +242,7 @@ export const notePages = defineModule({
       () => Promise.resolve(NotePage),
     ),
     frontPart('lost', 5, LostPart),
+    frontPart('hanging', 6, HangingPart),
     frontPart('unprintable', 50, UnprintablePart),
     contribute(
       pagesPoint,

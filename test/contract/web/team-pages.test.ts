@@ -32,6 +32,11 @@ class LostPart implements WorkspacePart {
     throw new Error('the section is lost');
   }
 }
+class HangingPart implements WorkspacePart {
+  show(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+}
 class UnprintablePart implements WorkspacePart {
   show() {
     return Promise.resolve(view(new URL('broken.njk', import.meta.url)));
@@ -46,7 +51,11 @@ const broken = defineModule({
   api: '^1.0.0',
   summary: 'Sections that fail',
   requires: ['identity', 'web'],
-  contributes: [section('lost', 'main', LostPart), section('unprintable', 'side', UnprintablePart)],
+  contributes: [
+    section('lost', 'main', LostPart),
+    section('hanging', 'main', HangingPart),
+    section('unprintable', 'side', UnprintablePart),
+  ],
 });
 
 describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database) => {
@@ -125,7 +134,7 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
         ...['Overview', 'Plugins', 'Members', 'Projects', 'Policy'],
       ]);
       expect(await read(bob, '/workspaces/tools/plugins')).toContain('tea');
-      for (const part of ['lost', 'unprintable'])
+      for (const part of ['lost', 'hanging', 'unprintable'])
         expect(textOf(seen)).toContain(`“The part ${part}” could not be shown.`);
     });
 

@@ -12,8 +12,9 @@ import {
   type FrontPartData,
   type PageRequest,
 } from '../../contract/index.js';
+import { partAnswer } from '../../contract/part-answer.js';
 
-/** What a part answered; `undefined` where it has nothing, `failed` where it threw. */
+/** What a part answered; `undefined` where it has nothing, `failed` where it threw or did not answer in time. */
 export interface Answered<T> {
   readonly data: FrontPartData;
   readonly value: T | undefined;
@@ -28,7 +29,7 @@ export class FrontParts {
     @inject(hostKey) private readonly host: HostInfo,
   ) {}
 
-  /** Asks each part that this visitor sees. One that throws is logged. */
+  /** Asks each part that this visitor sees. One that fails is logged. */
   async ask<T>(
     request: PageRequest,
     question: (part: FrontPart) => Promise<T | undefined> | undefined,
@@ -43,7 +44,8 @@ export class FrontParts {
         const { id, data } = extension;
         try {
           const part = await buildExtension<FrontPart>(extension);
-          return { data, value: await question(part), failed: false };
+          const answer = question(part);
+          return { data, value: answer && (await partAnswer(answer)), failed: false };
         } catch (err) {
           this.host.log.error({ err, part: id }, 'a part of the front page failed');
           return { data, value: undefined, failed: true };

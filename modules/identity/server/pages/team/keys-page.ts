@@ -43,7 +43,7 @@ export class KeysPage implements Page {
     });
   }
 
-  /** Shows the value, once. Sending the form again creates no second key: its name is taken. */
+  /** Shows the value, once. Sending the form again creates no second key, and leads to the list. */
   async post(request: PageRequest) {
     const { form, invoke } = request;
     const frame = await this.pages.frame(request, { tab: 'keys', here: 'New key' });

@@ -7,6 +7,7 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { view, type Page, type PageRequest, type View } from '../../../../web/contract/index.js';
+import { partAnswer } from '../../../../web/contract/part-answer.js';
 import { viewWorkspace } from '../../../contract/operations/workspaces.js';
 import {
   teamPagesKey,
@@ -57,7 +58,8 @@ export class WorkspacePage implements Page<'workspace'> {
     for (const extension of chosen) {
       const { summary } = extension.data;
       try {
-        const shown = await (await buildExtension(extension)).show(frame, request);
+        const part = await buildExtension(extension);
+        const shown = await partAnswer(part.show(frame, request));
         if (shown !== undefined) parts.push({ summary, view: shown });
       } catch (err) {
         this.host.log.error({ err, part: extension.id }, 'a section of a workspace failed');

@@ -9,6 +9,7 @@ import {
 } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { View } from '../../../../web/contract/index.js';
+import { partAnswer } from '../../../../web/contract/part-answer.js';
 import {
   pluginPagePoint,
   type PluginPart,
@@ -61,7 +62,8 @@ export class PluginParts {
   async one(part: Contribution, plugin: ShownPlugin): Promise<ShownPart | undefined> {
     const { module, id, data } = part;
     try {
-      const view = await (await this.#code(part)).show(plugin);
+      const code = await this.#code(part);
+      const view = await partAnswer(code.show(plugin));
       return view && { id, title: data.title, view };
     } catch (err) {
       this.host.log.error({ err, module, part: id }, 'a part of a page of a plugin failed');

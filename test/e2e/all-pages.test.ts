@@ -91,7 +91,11 @@ describeWithChromium('all pages in a browser', () => {
     asked.length = 0;
     const response = await open(page, shown);
     expect(response?.status()).toBe(shown.status ?? 200);
-    expect(await page.getByRole('main').innerText()).toContain(shown.shows ?? '');
+    const text = await page.getByRole('main').innerText();
+    expect(text).toContain(shown.shows ?? '');
+    expect([shown.lacks].filter((words) => words !== undefined && text.includes(words))).toEqual(
+      [],
+    );
     const bytes = (await response?.body())?.byteLength ?? Infinity;
     expect(bytes + shared).toBeLessThan(MOST_BYTES);
     expect(await faultsOf(page, shown.except ?? [])).toEqual(FAULTLESS);

@@ -168,6 +168,7 @@ describe('the documents', () => {
     expect([...listed].sort()).toEqual(written.sort());
     const html = await page('/docs');
     for (const name of listed) expect(html).toContain(`href="/docs/${name}"`);
+    expect(html).toContain('Configuration of lnk: <code>feature</code>');
   });
 
   it('lead nowhere that does not exist, nor do their contents', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import audit from '../../../modules/audit/module.js';
+import { setPlan } from '../../../modules/billing/contract/operations.js';
 import billing from '../../../modules/billing/module.js';
 import { listApiKeys } from '../../../modules/identity/contract/operations/api-keys.js';
 import { contribute, defineModule, type Constructor } from 'svc-registry/kernel';
@@ -487,6 +488,10 @@ describeByDayOn('sqlite', 'the pages of workspaces and organizations', (database
     expect(await read(bob, '/organizations/acme/credits')).toMatch(
       /No limit of credits.*Plan unlimited/,
     );
+    await server.host.invoke(setPlan, { organization: 'acme', plan: 'team-v1', credits: 5000 });
+    const limited = await bob.get('/organizations/acme/credits');
+    expect(textOf(limited)).toContain('5,000 of 5,000 credits are left this month');
+    expect(limited.html).toContain('max="100" value="100"');
   });
 
   describe('the audit log', () => {

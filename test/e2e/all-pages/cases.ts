@@ -16,6 +16,8 @@ export interface PageCase {
   readonly entered?: Readonly<Record<string, string>>;
   /** What only this state says. */
   readonly shows?: string;
+  /** What this state does not say. */
+  readonly lacks?: string;
   /** The state comes about only where programs can run in a sandbox. */
   readonly sandboxed?: true;
   /** The session ends before that form is sent. */
@@ -154,8 +156,11 @@ export const PAGES: readonly PageCase[] = [
   { at: '/runs', state: 'several workspaces' },
   { at: '/reviews/{security}' },
   { at: '/reviews/{quality}' },
-  { at: '/fixes/{fix}' },
-  { at: '/plugins/dev/blocked', state: 'blocked', shows: 'Show what was found' },
+  { at: '/fixes/{fix}', shows: 'Nothing was changed.', lacks: 'Download the improved files' },
+  {
+    ...{ at: '/plugins/dev/blocked', state: 'blocked', shows: 'Show what was found' },
+    lacks: '`svc review',
+  },
   { at: '/plugins/dev/blocked', as: 'stranger', state: 'blocked', shows: 'Moderation' },
   { at: '/plugins/dev/blocked/security', as: 'stranger', state: 'blocked' },
   { at: '/plugins/dev/blocked/security', state: 'blocked', shows: 'collect.example.org' },

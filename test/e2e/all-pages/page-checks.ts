@@ -81,6 +81,20 @@ export const rowsOf = (page: Page, selector: string): Promise<number> =>
     return rows;
   })()`);
 
+/** Short words of headings of rows that stand on two lines. */
+const BROKEN = `[...document.querySelectorAll('tbody th')].flatMap((heading) => {
+  const broken = [];
+  const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\\S)\\w{2,12}(?!\\S)/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  return broken;
+})`;
+
 const TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** What is wrong with the page that is shown, in light and dark, wide and narrow, with the keyboard alone. */
@@ -97,13 +111,14 @@ export async function faultsOf(page: Page, except: readonly string[]): Promise<o
   await page.setViewportSize(NARROW);
   const tooWide = await page.evaluate<number>(TOO_WIDE);
   const tallHeader = (await rowsOf(page, '.top > *, .top nav > a')) > 2;
+  const broken = await page.evaluate<readonly string[]>(BROKEN);
   const narrow = await violationsOf(page, {
     runOnly: ['scrollable-region-focusable', 'target-size'],
   });
-  return { light, dark, narrow, ...keyboard, ...facts, tooWide, tallHeader };
+  return { light, dark, narrow, ...keyboard, ...facts, tooWide, tallHeader, broken };
 }
 
 export const FAULTLESS = {
-  ...{ light: [], dark: [], narrow: [], unreached: [], unseen: [] },
+  ...{ light: [], dark: [], narrow: [], unreached: [], unseen: [], broken: [] },
   ...{ scripts: 0, headings: 1, doubled: 0, nameless: 0, tooWide: 0, tallHeader: false },
 };

@@ -33,12 +33,10 @@ export class CreditsPage implements Page<'organization'> {
 
 const numbers = new Intl.NumberFormat('en-GB');
 
-/** What is used or reserved of the limit, in percent; `null` without a limit. */
-function shareOf({ limit, used, reserved }: CreditsView): number | null {
-  if (limit === null) return null;
-  return limit === 0
-    ? PERCENT
-    : Math.min(PERCENT, Math.round(((used + reserved) / limit) * PERCENT));
+/** What is left of the limit, in percent; `null` without a limit. */
+function shareOf({ limit, remaining }: CreditsView): number | null {
+  if (limit === null || remaining === null) return null;
+  return limit === 0 ? 0 : Math.round((remaining / limit) * PERCENT);
 }
 
 function creditFacts(credits: CreditsView): readonly Fact[] {

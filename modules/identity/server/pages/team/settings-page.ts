@@ -21,7 +21,7 @@ const template = new URL('settings.njk', import.meta.url);
 type Request = PageRequest<'workspace'>;
 
 const defaultRoles = [
-  ['none', 'none: only who is added'],
+  ['none', 'none: only people who are added'],
   ['member', 'member: sees and installs, runs skills'],
   ['publisher', 'publisher: also publishes'],
 ] as const;

@@ -128,7 +128,7 @@ describeCloudOnSqlite('evaluations', (database) => {
     const last = ['eval', 'view', '--last'];
     expect(await registry.program.run(last)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Answer with SVC_WORKSPACE') as unknown,
+      stderr: expect.stringContaining('variable SVC_WORKSPACE') as unknown,
     });
     const env = { SVC_WORKSPACE: 'acme' };
     expect(await registry.program.run(last, { env })).toMatchObject({ code: 0 });

@@ -137,6 +137,22 @@ describe('parseCommand', () => {
     );
   });
 
+  it('names an argument by position as the usage line does', () => {
+    const input = {
+      type: 'object',
+      properties: { port: { type: 'integer' }, op: { type: 'string', enum: ['read', 'write'] } },
+      required: ['port'],
+    };
+    const run = (...args: string[]) =>
+      parseCommand({
+        path: 'svc demo run',
+        operation: operation({ input, cli: { name: 'demo run', positionals: ['port', 'op'] } }),
+        args,
+      });
+    expect(() => run('x')).toThrow('<port> must be a number.');
+    expect(() => run('1', 'rite')).toThrow('[op] must be one of "read", "write", not "rite".');
+  });
+
   it('names what is missing', () => {
     const input = {
       type: 'object',
@@ -181,5 +197,18 @@ describe('commandHelp', () => {
     expect(help).toContain('--no-wait');
     expect(help).not.toContain('--no-dry-run');
     expect(help).not.toContain('--nested');
+  });
+
+  it('names other fields by their flags', () => {
+    const input = {
+      type: 'object',
+      properties: {
+        skill: { type: 'boolean', description: 'A skill; its name is `skillName`, else `same`.' },
+        skillName: { type: 'string' },
+      },
+    };
+    expect(commandHelp('svc demo run', operation({ input }), 200)).toContain(
+      'A skill; its name is `--skill-name`, else `same`.',
+    );
   });
 });

@@ -5,6 +5,7 @@ import type { Field } from '../fields/field.js';
 import {
   commandArguments,
   negatedFlags,
+  typedAs,
   usageOf,
   type Argument,
   type CommandArguments,
@@ -87,7 +88,7 @@ export function parseCommand(invocation: Invocation): Record<string, unknown> {
   if (valued !== undefined) reject(valued);
   const words = guardedWords(invocation.args);
   const parser = declare(plainParser(words), given).fail((message: string) =>
-    reject(inOurWords(unguardedMessage(message))),
+    reject(inOurWords(unguardedMessage(message), given)),
   );
   const parsed = parser.parseSync() as Parsed;
   const input = readInput(parsed, given, reject);
@@ -106,7 +107,7 @@ function missingWithJson(
   return commandArguments(operation).flags.find(({ field }) => field.name === missing)?.flag;
 }
 
-function inOurWords(message: string): string {
+function inOurWords(message: string, given: CommandArguments): string {
   return message
     .replace(/^Not enough arguments following: (.+)$/, 'The flag --$1 needs a value.')
     .replace(
@@ -115,6 +116,7 @@ function inOurWords(message: string): string {
     )
     .replace(
       /^Invalid values:\s+Argument: (\S+), Given: (.+), Choices: (.+)$/s,
-      '--$1 must be one of $3, not $2.',
+      (_all, name: string, ...[typed, choices]: string[]) =>
+        `${typedAs(name, given)} must be one of ${choices ?? ''}, not ${typed ?? ''}.`,
     );
 }

@@ -43,7 +43,9 @@ export function reportError(
   if (json) terminal.out(printableJson(errorDocument(error)));
   else {
     terminal.err(`${style.red('error:')} ${error.message}`);
-    for (const issue of error.issues) terminal.err(`  ${issueText(issue)}`);
+    for (const issue of error.issues)
+      if (issue.file !== undefined || issue.message !== error.message)
+        terminal.err(`  ${issueText(issue)}`);
     if (error.hint !== undefined) terminal.err(`${style.cyan('hint:')} ${error.hint}`);
   }
   if (debug) terminal.err(inspect(thrown, { depth: 6 }));

@@ -73,6 +73,12 @@ export function positionalText({ field, flag }: Argument): string {
   return field.required ? `<${name}>` : `[${name}]`;
 }
 
+/** An argument as messages name it: `<port>` by position, `--port` as a flag. */
+export function typedAs(name: string, { positionals }: CommandArguments): string {
+  const byPosition = positionals.find(({ flag }) => flag === name);
+  return byPosition === undefined ? `--${name}` : positionalText(byPosition);
+}
+
 /** `svc plugin publish [path]`. */
 export function usageOf(path: string, { positionals }: CommandArguments): string {
   return [path, ...positionals.map(positionalText)].join(' ');

@@ -24,9 +24,12 @@ function readGlobals(args: readonly string[]): GlobalFlags {
   };
 }
 
+/** What people of other programs type. Elsewhere than in front, `-v` may be a command's own. */
+const asksVersion: ReadonlySet<string | undefined> = new Set(['--version', '-V', '-v', 'version']);
+
 /** Each branch imports only what it needs: the version loads no commands, and a command loads no help. */
 async function run(args: readonly string[], session: Session): Promise<number> {
-  if (args[0] === '--version') {
+  if (asksVersion.has(args[0])) {
     session.terminal.out(await readVersion(session.dist));
     return 0;
   }

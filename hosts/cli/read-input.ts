@@ -1,6 +1,6 @@
 import { fromText } from '../fields/from-text.js';
 import { unguarded } from './guarded-words.js';
-import { positionalText, type Argument, type CommandArguments } from './flags.js';
+import { positionalText, typedAs, type Argument, type CommandArguments } from './flags.js';
 import { similar } from './similar.js';
 
 /** The result of yargs: values by flag, and the remaining words. */
@@ -75,18 +75,26 @@ function collect(parsed: Parsed, given: CommandArguments, reject: Reject): Recor
   const input: Record<string, unknown> = {};
   for (const argument of [...given.positionals, ...given.flags]) {
     const values = typedValues(argument, parsed, given);
-    if (values !== undefined) input[argument.field.name] = readValue(argument, values, reject);
+    if (values !== undefined)
+      input[argument.field.name] = readValue(argument, values, (what) =>
+        reject(what(typedAs(argument.flag, given))),
+      );
   }
   return input;
 }
 
-function readValue({ field, flag }: Argument, values: readonly unknown[], reject: Reject): unknown {
-  if (!field.list && values.length > 1) reject(`The flag --${flag} is given more than once.`);
+function readValue(
+  { field }: Argument,
+  values: readonly unknown[],
+  reject: (what: (name: string) => string) => never,
+): unknown {
+  if (!field.list && values.length > 1)
+    reject((name) => `The flag ${name} is given more than once.`);
   const read = values.map((value) =>
     typeof value === 'string' ? fromText(field, unguarded(value)) : value,
   );
   const numeric = field.kind === 'integer' || field.kind === 'number';
-  if (numeric && !read.every(Number.isFinite)) reject(`--${flag} must be a number.`);
+  if (numeric && !read.every(Number.isFinite)) reject((name) => `${name} must be a number.`);
   return field.list ? read : read[0];
 }
 

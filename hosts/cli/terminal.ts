@@ -51,12 +51,27 @@ function hasColours(env: Env, isTerminal: boolean): boolean {
   return forced === '' ? isTerminal && env['TERM'] !== 'dumb' : isSet(forced);
 }
 
-/** The reader of the output may exit first (`svc list | head`), which is not an error. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+/** The reader of the output may exit first (`svc list | head`), which is not an error. A full disk is one. */
+function watchOutput(stream: NodeJS.WriteStream): void {
+  let failed = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exitCode ??= 0;
+    if (error.code === 'EPIPE') process.exitCode ??= 0;
+    else if (!failed) void failOutput(error);
+    failed = true;
   });
+}
+
+/** Part of the output is lost: nothing that the command still does could make up for it. */
+async function failOutput(error: Error): Promise<void> {
+  const [{ ExitCode }, { fileReason, fileSystemReason }] = await Promise.all([
+    import('svc-registry/kernel'),
+    import('../../toolbox/file-reasons.js'),
+  ]);
+  const hint = fileReason(error)?.hint;
+  openStderr().write(
+    `error: The output could not be written: ${fileSystemReason(error)}.\n${hint === undefined ? '' : `hint: ${hint}\n`}`,
+  );
+  process.exit(ExitCode.unavailable);
 }
 
 let opened: NodeJS.WriteStream | undefined;
@@ -80,7 +95,7 @@ export interface TerminalOptions {
 
 export function openTerminal({ env, colours, interactive }: TerminalOptions): Terminal {
   const { stdout } = process;
-  ignoreClosedPipe(stdout);
+  watchOutput(stdout);
   const stderr = { write: (text: string) => openStderr().write(text) };
   const animated = isatty(2) && env['TERM'] !== 'dumb' && !isSet(env['CI']);
   let pending = false;

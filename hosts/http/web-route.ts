@@ -57,15 +57,16 @@ export function webRoute(options: WebRouteOptions): RequestHandler {
       id: requestId,
       userAgent: request.headers['user-agent'],
     } as const;
-    const invokeAs: WebExchange['invokeAs'] = (token, idempotencyKey) => (operation, input, options) =>
-      kernel.invoke(operation, input, {
-        signal: closed,
-        ...options,
-        token,
-        address,
-        origin,
-        request: { ...through, idempotencyKey },
-      });
+    const invokeAs: WebExchange['invokeAs'] =
+      (token, idempotencyKey) => (operation, input, options) =>
+        kernel.invoke(operation, input, {
+          signal: closed,
+          ...options,
+          token,
+          address,
+          origin,
+          request: { ...through, idempotencyKey },
+        });
     for (const { handler, bodyBytes } of handlers) {
       const web = new WebRequest(request, { publicUrl, signal: closed, bodyBytes });
       const answering = async (): Promise<Response | undefined> =>

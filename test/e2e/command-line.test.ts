@@ -34,6 +34,8 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await program.run(['--version']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    for (const word of ['-V', '-v', 'version'])
+      expect(await program.run([word])).toEqual({ code, stdout, stderr });
   });
 
   it('shows the help of a group and of a command, with the whole command in the usage line', async () => {
@@ -59,6 +61,8 @@ describe('the command line', () => {
       ['serve', '--port', 'x'],
       ['serve', '--port', '1', '--port', '2'],
       ['uninstall'],
+      ['install', '--agent'],
+      ['init', '--agent'],
       ['--frob'],
       ['mcp'],
     ]) {
@@ -72,9 +76,13 @@ describe('the command line', () => {
     const port = await program.run(['serve', '--port', '70000']);
     expect(port).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/^error: --port must not be greater than 65535$/m),
+      stderr: 'error: --port must not be greater than 65535\n',
     });
     expect(await program.run(['machines', 'no.such'])).toMatchObject({ code: 4 });
+    expect(await program.run(['search', 'word '.repeat(20_000)])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('at most 500 are searched for'),
+    });
     const unreachable = await program.run(['search', 'anything']);
     expect(unreachable).toMatchObject({ code: 6, stdout: '' });
     expect(unreachable.stderr).toMatch(
@@ -87,7 +95,7 @@ describe('the command line', () => {
     expect(report).toMatchObject({ code: 8, stderr: '' });
     expect(JSON.parse(report.stdout)).toMatchObject({
       server: { origin: 'http://127.0.0.1:9', ready: false },
-      faults: ['The server http://127.0.0.1:9 is not ready: fetch failed.'],
+      faults: [expect.stringMatching(/^The server http:\/\/127\.0\.0\.1:9 is not ready: /)],
     });
 
     const missing = await program.run(['--json', 'machines', 'no.such']);
@@ -100,6 +108,17 @@ describe('the command line', () => {
     const usage = await program.run(['nonsense', '--json']);
     expect(usage).toMatchObject({ code: 2, stderr: '' });
     expect((JSON.parse(usage.stdout) as Failure).error.code).toBe('usage');
+  });
+
+  it('says that its output found no space, and ends', async () => {
+    const { code, stderr } = await program.run(['--help'], {
+      through: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'],
+    });
+    expect({ code, stderr }).toEqual({
+      code: 6,
+      stderr:
+        'error: The output could not be written: no space is left there.\nhint: Free some space there and try again.\n',
+    });
   });
 
   it('shows the state machines as tables and diagrams', async () => {

@@ -124,6 +124,16 @@ describeCloudOnSqlite('evaluations', (database) => {
     JSON.parse(await readFile(join(plugin, 'report.json'), 'utf8'));
   });
 
+  it('are found by the workspace of the folder, which a variable can name', async () => {
+    const last = ['eval', 'view', '--last'];
+    expect(await registry.program.run(last)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('variable SVC_WORKSPACE') as unknown,
+    });
+    const env = { SVC_WORKSPACE: 'acme' };
+    expect(await registry.program.run(last, { env })).toMatchObject({ code: 0 });
+  });
+
   it('that failed end the command with a code of its own, and can be repeated', async () => {
     await writeFiles(join(plugin, 'broken/pot'), {
       ...scenario('pot'),

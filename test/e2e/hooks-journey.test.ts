@@ -257,6 +257,13 @@ describe('a hook of a plugin', () => {
       answer: { exitCode: 2 },
     });
     expect((await program.run(['hook', 'run', '--help'])).stdout).toContain('--agent');
+    const absent = ['hook', 'test', 'Stop', '--payload', 'absent.json'];
+    expect(await program.run(absent)).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(
+        /absent\.json cannot be read: there is no such file or folder\.$/m,
+      ),
+    });
   });
 
   it('costs no package and no module but its own', async () => {

@@ -37,6 +37,9 @@ describeOnSqlite('svc policy', (database) => {
   const document = (days: number) =>
     `installPolicy:\n  version: 1\n  rules:\n    minimumReleaseAge:\n      days: ${days}\n`;
 
+  const noGit =
+    'installPolicy:\n  version: 1\n  rules:\n    sourceRestriction:\n      allowGitSources: false\n';
+
   it('takes a document from a file or standard input, tells what changes, and shows it as it takes it', async () => {
     await writeFile(join(cwd, 'policy.yaml'), document(3));
     const first = await run(['edit', '--file', 'policy.yaml']);
@@ -44,6 +47,12 @@ describeOnSqlite('svc policy', (database) => {
     expect(first.stdout).toMatch(
       /Changed the policies of the workspace acme:[\s\S]*minimumReleaseAge\.days: not set → 3/,
     );
+    // the server has completed the document meanwhile
+    expect((await run(['edit', '--file', 'policy.yaml'])).stdout).toContain('already say that');
+    await writeFile(join(cwd, 'git.yaml'), noGit);
+    await run(['edit', '--file', 'git.yaml']);
+    expect((await run(['edit', '--file', 'git.yaml'])).stdout).toContain('already say that');
+    await run(['edit', '--file', 'policy.yaml']);
     const shown = await run(['show']);
     expect(shown).toMatchObject({
       code: 0,

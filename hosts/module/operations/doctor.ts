@@ -10,6 +10,7 @@ import {
   type Handler,
   type HostInfo,
 } from 'svc-registry/kernel';
+import { reasonOf } from '../../../kernel/invoke/unreachable.js';
 import { runtimeKey, type Runtime } from '../../runtime.js';
 import type { DoctorReport, HealthRow, ServerReport } from '../contract/doctor-report.js';
 import { moduleRows } from './modules-list.js';
@@ -35,8 +36,7 @@ async function askServer(
       cause: response.ok ? null : `it answers ${response.status}`,
     };
   } catch (error) {
-    const { cause, message } = error as { cause?: { code?: string }; message: string };
-    return { origin, ready: false, cause: isSvcError(error) ? message : (cause?.code ?? message) };
+    return { origin, ready: false, cause: isSvcError(error) ? error.message : reasonOf(error) };
   }
 }
 

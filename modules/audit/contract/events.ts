@@ -69,18 +69,18 @@ export class AuditEventsInput extends PageInput {
   @Optional() @IsString() @Length(1, 100) @Matches(NO_NUL, noNul) operation?: string;
   /** Name or id of the object. */
   @Optional() @IsString() @Length(1, 300) @Matches(NO_NUL, noNul) object?: string;
-  /** Not before this time. */
+  /** Not before this time, such as `2026-03-01T00:00:00Z`. */
   @Optional() @IsInstant() since?: string;
-  /** Not after this time. */
+  /** Not after this time, written in the same way. */
   @Optional() @IsInstant() until?: string;
 }
 
 export class AuditExportInput {
   /** Name or id of the organization. */
   @IsString() @Length(1, 100) organization!: string;
-  /** Not before this time. */
+  /** Not before this time, such as `2026-03-01T00:00:00Z`. */
   @Optional() @IsInstant() since?: string;
-  /** Not after this time. */
+  /** Not after this time, written in the same way. */
   @Optional() @IsInstant() until?: string;
 }
 

@@ -71,14 +71,14 @@ export class RunEvalInput {
   @Optional() @IsBoolean() yes?: boolean;
   /** Print the agents and models that can be named, and start nothing. */
   @Optional() @IsBoolean() listAgents?: boolean;
-  /** Wait for the result; this is the default without `--json`. */
+  /** Wait for the result, which is the default without `--json`; `--no-wait` does not. */
   @Optional() @IsBoolean() wait?: boolean;
 }
 
 export class EvalsCommandInput {
   /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`, then the name in `.svc-plugin/plugin.json`. */
   @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
-  /** Number of runs to list; default 20. */
+  /** Number of runs to list, 1 to 100; default 20. */
   @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
   /** Only runs that you have started. */
   @Optional() @IsBoolean() mine?: boolean;
@@ -122,14 +122,14 @@ export class GenerateCommandInput {
   @Optional() @IsString() @Length(1, 4096) context?: string;
   /** Of a repository: name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
   @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
-  /** Wait for the scenarios; this is the default. */
+  /** Wait for the scenarios, which is the default; `--no-wait` does not. */
   @Optional() @IsBoolean() wait?: boolean;
 }
 
 export class GenerationsCommandInput {
   /** Name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`, then the name in `.svc-plugin/plugin.json`. */
   @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
-  /** Number of generations to list; default 20. */
+  /** Number of generations to list, 1 to 100; default 20. */
   @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
   /** Only generations that you have started. */
   @Optional() @IsBoolean() mine?: boolean;
@@ -154,7 +154,7 @@ export class DownloadCommandInput {
   @Optional() @IsArray() @ArrayMaxSize(50) @IsUUID(undefined, { each: true }) id?: string[];
   /** The newest generation of the workspace of this folder that has scenarios. */
   @Optional() @IsBoolean() last?: boolean;
-  /** Folder for the scenarios; default is `evals`, in a plugin that of the plugin. */
+  /** Folder for the scenarios; default is `evals` in the folder of the plugin, else in the current one. */
   @Optional() @IsString() @Length(1, 4096) output?: string;
   /** `merge` replaces scenarios of the same names and keeps everything else; `replace` removes everything else in the folder. Default `merge`. */
   @Optional() @IsIn(strategies) strategy?: Strategy;

@@ -118,6 +118,7 @@ describe('the skills that an agent has loaded', () => {
 
   it('show in plain text by the path of their file', async () => {
     expect(await loaded('> cat .claude/skills/pdf/SKILL.md')).toEqual(['pdf']);
+    expect(await loaded('> cat .claude/skills/fill-pdf/SKILL.md')).toEqual([]);
   });
 });
 
@@ -133,6 +134,9 @@ describe('an output that must not show the context', () => {
       }),
     ],
     ['a path', 'ls .agents/skills/pdf/'],
+    ['a path at its beginning', 'pdf/SKILL.md'],
+    ['a path in colour', 'found \u001b[01;34mskills/pdf/\u001b[0m'],
+    ['a path in deep escapes', JSON.stringify(JSON.stringify(JSON.stringify('a\nskills/pdf/')))],
     ['a list of skills', JSON.stringify({ type: 'system', skills: ['acme:tax-forms'] })],
   ])('shows it by %s', async (_what, text) => {
     expect(await evidence(text)).toHaveLength(1);
@@ -140,6 +144,7 @@ describe('an output that must not show the context', () => {
 
   it.each([
     ['a common name', JSON.stringify({ type: 'system', skills: ['pdf'] })],
+    ['the path of another skill', 'cat .claude/skills/fill-pdf/SKILL.md my.pdf/SKILL.md'],
     ['a name in a sentence', 'The tax-forms of that year are in the folder.'],
     ['the task', task],
     ['deep JSON', `{"type":"tool","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],

@@ -71,8 +71,9 @@ export async function searchOutput(output: Output, traces: Traces): Promise<read
 }
 
 function nameIn({ texts, events }: Output, name: string): string | undefined {
-  if (texts.some((text) => text.includes(`skills/${name}/`))) return 'names a path of the skill';
-  if (texts.some((text) => text.includes(`${name}/SKILL.md`))) return 'names a path of the skill';
+  const paths = [`skills/${name}/`, `${name}/SKILL.md`];
+  if (texts.some((text) => paths.some((path) => hasPath(text, path))))
+    return 'names a path of the skill';
   const listed = events.some((event) =>
     someText(event, (text, key) => SKILL_KEY.test(key) && isName(text, name)),
   );
@@ -110,14 +111,25 @@ function loadedBy(
     ),
   );
   if (called) return 'the agent called the skill';
-  const endings = [path, `/${name}/SKILL.md`];
-  const reads = (text: string) => endings.some((ending) => text.includes(ending));
+  const endings = [path, `${name}/SKILL.md`];
+  const reads = (text: string) => endings.some((ending) => hasPath(text, ending));
   if (tools.some((event) => someText(event, reads))) return 'the agent read the file of the skill';
   // an agent without events writes what it does as plain text
   const isPlain = output.events.length === 0;
   return isPlain && reads(output.texts[0] ?? '')
     ? 'the output names the file of the skill'
     : undefined;
+}
+
+/** What may stand before a path; colours of terminals and escapes of JSON end with a letter. */
+const BEFORE_PATH = /(?:^|[^\w.-]|\p{Cc}\[[\d;]*m|\\[bfnrt])$/u;
+const LONGEST_COLOUR = 16;
+
+/** Whether a text has a path, or the end of one: whole names, and not the end of a longer name. */
+function hasPath(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1))
+    if (BEFORE_PATH.test(text.slice(Math.max(0, at - LONGEST_COLOUR), at))) return true;
+  return false;
 }
 
 const isName = (text: string, name: string): boolean =>

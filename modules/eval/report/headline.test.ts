@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { headlineOf } from './headline.js';
 
 const coverage = { cells: 12, scored: 10, void: 2, retries: 1, why: { infra: 1, timeout: 1 } };
-const completed = { status: 'completed', coverage, failureReason: null } as const;
+const config = { skipScoring: false };
+const completed = { status: 'completed', coverage, failureReason: null, config } as const;
 const verdict = {
   verdict: 'improves',
   text: 'improves',
@@ -57,5 +58,15 @@ test.each([
   ],
   [{ status: 'completed', failureReason: null }, 'One variant: nothing to compare'],
 ] as const)('without a verdict it says why', (state, text) => {
-  expect(headlineOf({ ...state, coverage, verdict: null }).text).toBe(text);
+  expect(headlineOf({ ...state, coverage, config, verdict: null }).text).toBe(text);
+});
+
+test('a run that was not to be scored has no verdict, and counts what was solved', () => {
+  const unscored = { cells: 4, scored: 0, void: 1, retries: 0, why: { timeout: 1 } };
+  const run = { ...completed, coverage: unscored, verdict: null, config: { skipScoring: true } };
+  expect(headlineOf(run)).toEqual({
+    text: 'Solved, and not scored',
+    tone: 'neutral',
+    facts: ['3 of 4 cells are solved (void: 1 timeout)'],
+  });
 });

@@ -12,9 +12,12 @@ export interface Headline {
   readonly facts: readonly string[];
 }
 
-type Shown = Pick<EvalRunListed, 'status' | 'verdict' | 'coverage' | 'failureReason'>;
+type Shown = Pick<EvalRunListed, 'status' | 'verdict' | 'coverage' | 'failureReason'> & {
+  readonly config: Pick<EvalRunListed['config'], 'skipScoring'>;
+};
 
-export function headlineOf({ status, verdict, coverage, failureReason }: Shown): Headline {
+export function headlineOf(run: Shown): Headline {
+  const { status, verdict, coverage, failureReason, config } = run;
   const covered = coverageText(coverage);
   if (status === 'pending') return { text: 'Not finished yet', tone: 'neutral', facts: [covered] };
   if (status === 'failed')
@@ -22,6 +25,12 @@ export function headlineOf({ status, verdict, coverage, failureReason }: Shown):
       text: `Failed: ${failureReason?.message ?? 'no reason is known'}`,
       tone: 'bad',
       facts: [covered],
+    };
+  if (config.skipScoring)
+    return {
+      text: 'Solved, and not scored',
+      tone: 'neutral',
+      facts: [coverageText(coverage, true)],
     };
   if (verdict === null)
     return { text: 'One variant: nothing to compare', tone: 'neutral', facts: [covered] };
@@ -60,10 +69,14 @@ function calibrationText({ calibration: { flipRate, comparisons } }: VerdictView
   return `identical inputs called different in ${percentUpOf(flipRate)} of ${comparisons} comparisons`;
 }
 
-/** `236 of 240 cells count (3 timeout, 1 infra void), 5 retries`. */
-function coverageText({ cells, scored, why, retries }: CoverageView): string {
+/** `236 of 240 cells count (void: 3 timeout, 1 infra), 5 retries`; of a run that is over and was not to be scored, how many are solved. */
+export function coverageText(coverage: CoverageView, skipScoring = false): string {
+  const { cells, scored, void: lost, why, retries } = coverage;
+  const [one, all, counting] = skipScoring
+    ? ['is solved', 'are solved', cells - lost]
+    : ['counts', 'count', scored];
   const reasons = Object.entries(why).map(([reason, count]) => `${count} ${reason}`);
-  const lost = reasons.length === 0 ? '' : ` (void: ${reasons.join(', ')})`;
+  const without = reasons.length === 0 ? '' : ` (void: ${reasons.join(', ')})`;
   const again = retries === 0 ? '' : `, ${retries === 1 ? '1 retry' : `${retries} retries`}`;
-  return `${scored} of ${counted(cells, 'cell')} ${cells === 1 ? 'counts' : 'count'}${lost}${again}`;
+  return `${counting} of ${counted(cells, 'cell')} ${cells === 1 ? one : all}${without}${again}`;
 }

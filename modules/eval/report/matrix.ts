@@ -2,6 +2,8 @@ import type { CellListed, EvalRunView, EvalScenarioView } from '../contract/run-
 import type { Variant } from '../contract/words.js';
 import { cellText, gradeOf, variantWords, voidReason, type Grade } from './cell-words.js';
 import { liftOf, percentOf } from './numbers.js';
+import { meanOf } from '../statistics/moments.js';
+import { pairedDifferences } from '../statistics/score-table.js';
 
 export interface MatrixCell {
   readonly cellId: string;
@@ -18,7 +20,7 @@ export interface MatrixRow {
     readonly cells: readonly (MatrixCell | null)[];
     readonly mean: string | null;
   }[];
-  /** Mean with the context minus mean without it, in percentage points; `null` unless both are known. */
+  /** How much the context changes, as the verdict counts it: over repeats that count in both variants; `null` without any. */
   readonly difference: string | null;
 }
 
@@ -43,7 +45,7 @@ export function matrixOf({ config, scenarios }: Pick<EvalRunView, 'config' | 'sc
       .map((scenario) => ({
         scenario: scenario.name,
         groups: config.variants.map((variant) => groupOf(scenario, variant, repeats)),
-        difference: differenceOf(scenario),
+        difference: differenceText(pairedDifference(scenario)),
       })),
   };
 }
@@ -68,8 +70,19 @@ const matrixCell = (cell: CellListed): MatrixCell => ({
   reason: voidReason(cell),
 });
 
-function differenceOf(scenario: EvalScenarioView): string | null {
-  const without = solutionOf(scenario, 'baseline')?.mean ?? null;
-  const treated = solutionOf(scenario, 'with-context')?.mean ?? null;
-  return without === null || treated === null ? null : liftOf((treated - without) * 100);
+const differenceText = (points: number | null): string | null =>
+  points === null ? null : liftOf(points);
+
+/** The mean difference of a scenario over its pairs, in percentage points. */
+export function pairedDifference(scenario: EvalScenarioView): number | null {
+  const scoresOf = (variant: Variant) =>
+    new Map(
+      solutionOf(scenario, variant)?.cells.flatMap(({ repeat, score }) =>
+        score === null ? [] : [[repeat, score] as const],
+      ),
+    );
+  const [differences] = pairedDifferences([
+    { baseline: scoresOf('baseline'), 'with-context': scoresOf('with-context') },
+  ]);
+  return differences === undefined ? null : meanOf(differences) * 100;
 }

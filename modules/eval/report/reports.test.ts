@@ -1,7 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import type { ReportFormat } from '../contract/run-inputs.js';
+import { cell, scenario } from '../client/testing/views.js';
+import type { Variant } from '../contract/words.js';
 import { MOST_OF_EACH } from './html/cell.js';
+import { pairedDifference } from './matrix.js';
 import { reportFile } from './report-file.js';
 import { hostile, inTurn, sampleRun } from './testing/sample-run.js';
 
@@ -83,6 +86,24 @@ describe('the report for people', () => {
     expect(html).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\p{Cs}]/u);
     expect(html).toContain('&amp;lt;b&amp;gt; &amp;amp; &amp;#0;');
   });
+});
+
+test('the difference of a scenario is that of its pairs, as the verdict counts it', () => {
+  const solution = (variant: Variant, scores: readonly (number | null)[]) => ({
+    variant,
+    mean: 0.5,
+    deviation: null,
+    cells: scores.map((score, at) => cell({ variant, score, repeat: at + 1 })),
+  });
+  const differenceOf = (baseline: (number | null)[], treated: (number | null)[]) =>
+    pairedDifference(
+      scenario({
+        solutions: [solution('baseline', baseline), solution('with-context', treated)],
+      }),
+    );
+  expect(differenceOf([0.25, null, 0.75], [0.5, 1, 0.5])).toBe(0);
+  expect(differenceOf([0.25, null], [null, 1])).toBe(null);
+  expect(differenceOf([0.25], [0.75])).toBe(50);
 });
 
 describe('the report for programs that show tests', () => {

@@ -1,7 +1,9 @@
 import type { CoverageView } from '../contract/run-view.js';
 import type { MeasuredCell } from './summarise.js';
 
-export function coverageOf(cells: readonly MeasuredCell[]): CoverageView {
+export function coverageOf(
+  cells: readonly Pick<MeasuredCell, 'score' | 'why' | 'retries'>[],
+): CoverageView {
   const why = new Map<string, number>();
   for (const cell of cells) if (cell.why !== null) why.set(cell.why, (why.get(cell.why) ?? 0) + 1);
   return {

@@ -82,6 +82,13 @@ describe('the verdict', () => {
     });
   });
 
+  test('is missing where nobody was to score', () => {
+    const unscored = pairs([[0, 1]]).map((each) => ({ ...each, score: null }));
+    const lost = cell('s0', 'baseline', { repeat: 2, score: null, why: 'timeout' });
+    expect(summarise([...unscored, lost], 'seed').verdict).toBe(null);
+    expect(summarise([lost, cell('s0', 'with-context')], 'seed').verdict).not.toBe(null);
+  });
+
   test('is missing without a second variant', () => {
     expect(summarise([cell('s0', 'baseline')], 'seed').verdict).toBeNull();
   });

@@ -25,7 +25,7 @@ export interface MeasuredCell {
 export interface RunSummary {
   readonly coverage: CoverageView;
   readonly statistics: readonly VariantStatistics[];
-  /** `null` unless both variants were run. */
+  /** `null` unless both variants were run and scored. */
   readonly verdict: VerdictView | null;
 }
 
@@ -42,7 +42,7 @@ export const summarise: Summarise = (cells, seed) => {
       variantStatistics(variant, cellsOf(variant), { table, seed }),
     ),
     verdict:
-      compared.length < variants.length
+      compared.length < variants.length || cells.some(isUnscored)
         ? null
         : {
             ...verdictOf(pairedDifferences(table), seed),
@@ -53,3 +53,6 @@ export const summarise: Summarise = (cells, seed) => {
           },
   };
 };
+
+/** Nobody was to score it, so it says nothing about the context. */
+const isUnscored = ({ score, why }: MeasuredCell): boolean => score === null && why === null;

@@ -102,13 +102,14 @@ export const installedAmbiguous = defineError<{ name: string; commands: readonly
   hint: ({ commands }) => `Say which: ${commands.map((command) => `\`${command}\``).join(', ')}.`,
 });
 
-export const sourceInvalid = defineError<{ source: string; why: string }>({
+export const sourceInvalid = defineError<{ source: string; why: string; hint?: string }>({
   code: 'source_invalid',
   status: 400,
   exit: ExitCode.invalid,
   title: 'Invalid plugin source',
   message: ({ source, why }) => `"${source}" is not a plugin source: ${why}.`,
-  hint: () =>
+  hint: ({ hint }) =>
+    hint ??
     'A source is <workspace>/<plugin>[@<version or commit>], the address of a git repository, git:<owner>/<repo> or file:<path>.',
 });
 
@@ -188,7 +189,7 @@ export const lockDisagrees = defineError<{ manifest: string; lock: string }>({
   exit: ExitCode.conflict,
   title: 'The lock is not up to date',
   message: ({ manifest, lock }) => `${manifest} and ${lock} do not agree; nothing was installed.`,
-  hint: ({ lock }) => `Run \`svc install\` without --frozen-lockfile, and commit ${lock}.`,
+  hint: ({ lock }) => `Run \`svc install\` (without --frozen-lockfile), and commit ${lock}.`,
 });
 
 /** `--frozen-lockfile` in a project whose plugins are in version control: `.svc/plugins` differs from the lock. Nothing was written; each file is one issue. */

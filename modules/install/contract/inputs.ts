@@ -9,7 +9,7 @@ import {
 
 export class InitInput {
   /** Coding agent to set the project up for, in addition to those of svc.json. Repeat it for several. */
-  @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) @IsNotEmpty({ each: true }) agent?: string[];
   /** Name of the project. Default is the name of the current folder. */
   @Optional() @IsString() @IsNotEmpty() name?: string;
   /** Write svc's own tool server into the files of agents, or with `--no-tool-server` take it out. Kept in svc.json; without it a person is asked. */
@@ -28,9 +28,19 @@ export class InstallInput {
   /** Take this skill of the plugin or repository, in addition to those that were chosen before; `*` is all. Repeat it for several; without a value it asks. */
   @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
   /** Take this skill and no other: like `--skill`, but it replaces what was chosen before. Repeat it for several. */
-  @Optional() @IsArray() @ArrayNotEmpty() @IsString({ each: true }) only?: string[];
+  @Optional()
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsString({ each: true })
+  @IsNotEmpty({ each: true })
+  only?: string[];
   /** Take this plugin of the repository or marketplace, whole; `*` is all. Repeat it for several. */
-  @Optional() @IsArray() @ArrayNotEmpty() @IsString({ each: true }) plugin?: string[];
+  @Optional()
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsString({ each: true })
+  @IsNotEmpty({ each: true })
+  plugin?: string[];
   /** Write svc's own tool server into the files of agents, or with `--no-tool-server` take it out. Kept in svc.json; without it agents get the server where a plugin of the registry is installed. */
   @Optional() @IsBoolean() toolServer?: boolean;
   /** Ask nothing: take all skills and the agents that svc.json or the project's files name. */
@@ -44,11 +54,11 @@ export class InstallInput {
   /** Fail when a policy finds a version too new, instead of falling back to an older one. For a version that you or svc.json name, an older one is taken only when you agree at a terminal. */
   @Optional() @IsBoolean() strict?: boolean;
   /** Folder outside the repository that `file:` sources of svc.json may name, with all that is in it. Repeat it for several. Without it a person is asked once. */
-  @Optional() @IsArray() @IsString({ each: true }) allowDir?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) @IsNotEmpty({ each: true }) allowDir?: string[];
   /** Install only what svc.json and svc-lock.json agree on, and write neither: fail when they do not agree, or when plugins that are committed (mode `vendored`) are not what the lock says. */
   @Optional() @IsBoolean() frozenLockfile?: boolean;
   /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
-  @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) @IsNotEmpty({ each: true }) agent?: string[];
 }
 
 export class InstallPackageInput {
@@ -64,7 +74,7 @@ export class UninstallInput {
   /** Remove all plugins and everything that svc has written. */
   @Optional() @IsBoolean() all?: boolean;
   /** Remove only this skill of the plugin. Repeat it for several. */
-  @Optional() @IsArray() @IsString({ each: true }) skill?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) @IsNotEmpty({ each: true }) skill?: string[];
   /** Remove from the user's plugins, not from the project. */
   @Optional() @IsBoolean() global?: boolean;
 }
@@ -105,7 +115,7 @@ export class UpdateInput {
   /** Go on without asking when an install policy warns. A policy that blocks still blocks. */
   @Optional() @IsBoolean() acceptWarnings?: boolean;
   /** Coding agent to install for, in addition to those of svc.json. Repeat it for several. */
-  @Optional() @IsArray() @IsString({ each: true }) agent?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) @IsNotEmpty({ each: true }) agent?: string[];
 }
 
 export class UpdateTilesInput {

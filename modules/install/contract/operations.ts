@@ -46,7 +46,7 @@ export const installPlugins = defineOperation({
     name: 'install',
     aliases: ['i', 'add'],
     positionals: ['source'],
-    short: { global: 'g', verbose: 'v' },
+    short: { global: 'g', verbose: 'v', yes: 'y' },
     complete: { agent: AGENTS, source: INSTALLED },
     exits: [failedChecks],
     examples: [

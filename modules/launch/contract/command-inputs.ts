@@ -55,6 +55,6 @@ export class LaunchSkillInput {
   @Optional() @IsString() @Length(1, 100) workspace?: string;
   /** With `--cloud`: a name for the run, shown in lists. */
   @Optional() @IsString() @Length(1, 256) label?: string;
-  /** With `--cloud`: wait for the result; this is the default. */
+  /** With `--cloud`: wait for the result, which is the default; `--no-wait` prints the id instead. */
   @Optional() @IsBoolean() wait?: boolean;
 }

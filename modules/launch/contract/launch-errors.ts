@@ -24,6 +24,19 @@ export const cloudRunsRefused = defineError<{ why: string }>({
     'Operators: see "The sandbox" in docs/guides/operate-a-server.md. SVC_LAUNCH_UNSANDBOXED=1 runs agents without one.',
 });
 
+/** Before a worker began, the person or key that requested the launch has lost the right to do so. */
+export const launchNotAllowed = defineError({
+  code: 'launch_not_allowed',
+  status: 403,
+  exit: ExitCode.denied,
+  title: 'Launch not allowed any more',
+  cause:
+    'The person or API key that requested the launch has lost the right to launch in its workspace while it waited: by leaving the workspace, or because the key has expired or was revoked.',
+  message: () =>
+    'The person or API key that requested the launch may not launch in its workspace any more.',
+  hint: () => 'Have a member of the workspace launch it again.',
+});
+
 /** The repository cannot be cloned. `said` is what git said last. */
 export const repositoryUnavailable = defineError<{ repo: string; said: string }>({
   code: 'repository_unavailable',

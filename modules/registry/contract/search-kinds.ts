@@ -9,3 +9,6 @@ export function hitKindOf(type: SearchType | undefined): HitKind {
   if (type === undefined) return 'plugin';
   return ({ skills: 'skill', rules: 'rule', docs: 'doc' } as const)[type];
 }
+
+/** Characters of a query. */
+export const LONGEST_QUERY = 500;

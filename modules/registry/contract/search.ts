@@ -13,12 +13,18 @@ import {
   Type,
   ValidateNested,
 } from 'svc-registry/dto';
-import { hitKinds, searchTypes, type HitKind, type SearchType } from './search-kinds.js';
+import {
+  hitKinds,
+  LONGEST_QUERY,
+  searchTypes,
+  type HitKind,
+  type SearchType,
+} from './search-kinds.js';
 
 /** What to look for, and where. */
 export class SearchInput {
   /** Words, a plugin's name, a package URL (`pkg:npm/express`) or the HTTP address of a repository. Left out: everything, by name. */
-  @Optional() @IsString() @MaxLength(500) query?: string;
+  @Optional() @IsString() @MaxLength(LONGEST_QUERY) query?: string;
   /** Look for skills, in READMEs, or for rules, instead of for plugins. */
   @Optional() @IsIn(searchTypes) type?: SearchType;
   /** Only this workspace: name, `<organization>/<workspace>`, or id. Needs sign-in. */

@@ -27,7 +27,7 @@ export class RunReviewInput {
   @Optional() @IsString() @Length(1, 200) @Matches(forms.name.form, forms.name) label?: string;
   /** Review again even if the same content has been reviewed by the same rules. */
   @Optional() @IsBoolean() force?: boolean;
-  /** Wait for the result; this is the default. */
+  /** Wait for the result, which is the default; `--no-wait` does not. */
   @Optional() @IsBoolean() wait?: boolean;
 }
 
@@ -98,7 +98,7 @@ export class SkillReviewInput {
 export class ReviewsCommandInput {
   /** Name or id of the workspace; default as in `svc review run`. */
   @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
-  /** Number of reviews to list; default 20. */
+  /** Number of reviews to list, 1 to 100; default 20. */
   @Optional() @IsInt() @Min(1) @Max(100) limit?: number;
 }
 

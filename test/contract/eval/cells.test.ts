@@ -204,6 +204,23 @@ describeWithBubblewrap('cells', () => {
     });
   });
 
+  it('say which setting cannot be read', async () => {
+    const other = await CellsHost.open({ SVC_EVAL_MINUTES: 'ten' });
+    try {
+      const draft = one({ 'task.md': taskOf([makes('made.txt')]) });
+      expect((await other.run(await other.draft(draft)))[0]).toMatchObject({
+        status: 'void',
+        retries: 0,
+        failure: {
+          class: 'infra',
+          message: 'SVC_EVAL_MINUTES is "ten", not a number of minutes, at most 240.',
+        },
+      });
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('count as they stand when the agent fails by itself', async () => {
     const cell = await ran(
       one({ 'task.md': taskOf([makes('made.txt'), { warn: 'a bug' }, { exit: 7 }]) }),
@@ -268,6 +285,16 @@ describeWithBubblewrap('cells', () => {
     );
     expect(cell.solution!.changed).toEqual(['new/main.rs', 'old/a.txt']);
     expect(cell.scored!.score).toBe(1);
+  });
+
+  it('say that too many files have changed for a list of them', async () => {
+    const name = 'n'.repeat(200);
+    const run = `mkdir many && cd many && seq -f ${name}%g 6000 | xargs touch`;
+    const cell = await ran(one({ 'task.md': taskOf([{ run }]) }));
+    expect(cell.solution).toMatchObject({
+      diff: '',
+      evidence: ['the changes are not known: too many files have changed'],
+    });
   });
 
   describe('of agents for tests', () => {

@@ -248,6 +248,22 @@ describeEachDatabase('evaluations', (databases) => {
     expect((await host.begin({ bundle, context })).verdict?.lift).toBe(100);
   });
 
+  it('let a person give all points of a criterion whose points are no thousandths', async () => {
+    const bundle = await host.sendScenarios(skill);
+    const { evalRunId: id } = await host.begin({ bundle, context });
+    const end = scored(0);
+    const results = end.scored!.results.map((each) =>
+      Object.assign({}, each, { maxScore: 0.0005 }),
+    );
+    await host.endAll(id, () => ({ ...end, scored: { score: 0, results } }));
+    const cell = (await host.cells(id))[0]!.id;
+    const change = { id, cell, criterion: 'File', reason: 'It is there.' };
+    expect(await host.invoke(overrideScore, { ...change, score: 0.0005 })).toMatchObject({
+      score: 1,
+      results: [{ score: 0.0005 }],
+    });
+  });
+
   it('are listed by who started them, state, plugin and kind of context, a page at a time', async () => {
     await host.invoke(
       publishTile,

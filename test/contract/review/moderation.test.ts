@@ -140,6 +140,12 @@ describeEachDatabase('moderation by the security review', (database) => {
       ]),
     });
     const input = { ...tile, version: '1.0.1', against: '1.0.0' };
+    await expect(
+      host.invoke(showCapabilities, { ...input, against: '0.9.9' }),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('no version "tools/demo@0.9.9"') as unknown,
+    });
     const shown = await host.invoke(showCapabilities, input);
     expect(shown.removed).toEqual([]);
     expect(shown.added).toEqual([

@@ -1,13 +1,16 @@
 /** What a form that is sent twice answers the second time, as after a double click. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listOrganizations, listWorkspaces } from '../../../modules/identity/contract/index.js';
 import { listApiKeys } from '../../../modules/identity/contract/operations/api-keys.js';
 import jobs from '../../../modules/jobs/module.js';
 import { listProjects } from '../../../modules/project/contract/operations.js';
 import project from '../../../modules/project/module.js';
+import { publishTile } from '../../../modules/registry/contract/operations.js';
+import registry from '../../../modules/registry/module.js';
 import traffic from '../../../modules/traffic/module.js';
 import { describeByDayOn } from '../databases-by-day.js';
 import { PASSWORD, startIdentity, type IdentityServer } from '../identity-server.js';
+import { archiveOf } from '../registry/registry-host.js';
 import { Browser, csrfIn, type Seen } from './browser.js';
 import { startHttp, type HttpHost } from './http-host.js';
 
@@ -36,7 +39,7 @@ describeByDayOn('sqlite', 'a form that is sent twice', (database) => {
 
   beforeAll(async () => {
     server = await startIdentity(database, {
-      modules: [jobs, project, traffic],
+      modules: [jobs, registry, project, traffic],
       env: { SVC_ORG_CREATION: 'on', SVC_RATE_LIMITS: 'all=off' },
     });
     http = await startHttp(server.host.kernel);
@@ -115,5 +118,39 @@ describeByDayOn('sqlite', 'a form that is sent twice', (database) => {
     expect([again.html.match(KEY), html.match(KEY)]).toEqual([null, null]);
     const { data } = await server.invoke(listApiKeys, { workspace: 'tools' }, admin);
     expect(data.map(({ name }) => name)).toEqual(['ci']);
+  });
+
+  describe('and removes something', () => {
+    const CY = 'cy@example.com';
+    const removePageIn = async (list: string): Promise<string> => {
+      const link = new RegExp(`href="([^"]+?)(/remove)?" aria-label="[^"]*${CY}`);
+      return `${link.exec((await ann.get(list)).html)![1]!}/remove`;
+    };
+    const publish = async (name: string, version: string) =>
+      server.host.invoke(
+        publishTile,
+        { workspace: 'tools', public: true },
+        { token: admin, upload: await archiveOf({ name, version }) },
+      );
+
+    beforeAll(async () => {
+      const workspace = { name: 'tools', role: 'member' } as const;
+      await server.newcomer(admin, { email: CY, organization: 'acme', workspace });
+      await server.newWorkspace(admin, 'gone');
+      for (const version of ['1.0.0', '1.1.0']) await publish('tools/tea', version);
+    });
+
+    it.each([
+      ['a role', () => removePageIn('/workspaces/tools/members'), '/workspaces/tools/members'],
+      ['a member', () => removePageIn('/organizations/acme'), '/organizations/acme'],
+      ['a workspace', () => '/workspaces/gone/settings/delete', '/workspaces'],
+      ['a version', () => '/plugins/tools/tea/v/1.0.0/unpublish', '/plugins/tools/tea/versions'],
+      ['a plugin', () => '/plugins/tools/tea/unpublish', '/'],
+    ])('leads on where %s is removed already', async (_what, pageOf, location) => {
+      const page = await pageOf();
+      const csrf = csrfIn(await ann.get(page));
+      for (let clicks = 0; clicks < 2; clicks++)
+        expect(placeOf(await ann.post(page, { csrf }))).toEqual([303, location]);
+    });
   });
 });

@@ -15,21 +15,28 @@ interface Choice {
   readonly last?: boolean;
 }
 
+const QUESTION = 'Workspace of the evaluations';
+
 /** Finds the workspace, and the run or generation, that a command names. */
 @injectable()
 export class Chosen {
   constructor(@inject(folderWorkspacesKey) private readonly workspaces: FolderWorkspaces) {}
 
   workspaceOf(named: string | undefined, context: Context): Promise<string> {
-    const question = 'Workspace of the evaluations';
-    return this.workspaces.of({ folder: context.cwd, named, question }, context);
+    return this.workspaces.of({ folder: context.cwd, named, question: QUESTION }, context);
+  }
+
+  /** That of the folder, for commands without a flag for it. */
+  workspaceHere(context: Context): Promise<string> {
+    const request = { folder: context.cwd, question: QUESTION, flag: 'SVC_WORKSPACE' };
+    return this.workspaces.of(request, context);
   }
 
   /** Id of the run that is named, or of the newest one. */
   async evalOf({ id, last = false }: Choice, context: Context): Promise<string> {
     requireOne(id !== undefined, last, 'an evaluation');
     if (id !== undefined) return id;
-    const workspace = await this.workspaceOf(undefined, context);
+    const workspace = await this.workspaceHere(context);
     const { data } = await context.invoke(listEvals, { workspace, pageSize: 1 });
     const [newest] = data;
     if (newest !== undefined) return newest.evalRunId;
@@ -44,7 +51,7 @@ export class Chosen {
 
   /** Id of the newest generation of the workspace of the folder. */
   async newestGeneration(context: Context, status?: GenerationStatus): Promise<string> {
-    const workspace = await this.workspaceOf(undefined, context);
+    const workspace = await this.workspaceHere(context);
     const asked = { workspace, pageSize: 1, ...given({ status }) };
     const { data } = await context.invoke(listGenerations, asked);
     const [newest] = data;

@@ -5,6 +5,7 @@ import type { EvalRunListed, EvalRunView, EvalScenarioView } from '../../contrac
 import type { Variant } from '../../contract/words.js';
 import { voidReason } from '../../report/cell-words.js';
 import { headlineOf } from '../../report/headline.js';
+import { pairedDifference } from '../../report/matrix.js';
 import { liftOf, percentOf } from '../../report/numbers.js';
 import { oneLine } from '../one-line.js';
 import { withModel } from '../run/plan-text.js';
@@ -60,7 +61,7 @@ function table({ scenarios, config: { variants } }: EvalRunView, style: TextStyl
   const rows = included.map((scenario) => [
     oneLine(scenario.name),
     ...variants.map((variant) => textOf(meanOf(scenario, variant), percentOf)),
-    ...(both ? [textOf(differenceOf(scenario), liftOf)] : []),
+    ...(both ? [textOf(pairedDifference(scenario), liftOf)] : []),
   ]);
   return ['', style.table(['scenario', ...variants, ...(both ? ['lift'] : [])], rows)];
 }
@@ -70,11 +71,6 @@ const meanOf = ({ solutions }: EvalScenarioView, variant: Variant): number | nul
 
 const textOf = (value: number | null, shown: (value: number) => string): string =>
   value === null ? '-' : shown(value);
-
-function differenceOf(scenario: EvalScenarioView): number | null {
-  const [before, after] = [meanOf(scenario, 'baseline'), meanOf(scenario, 'with-context')];
-  return before === null || after === null ? null : (after - before) * 100;
-}
 
 function voidLines({ scenarios }: EvalRunView, style: TextStyle): string[] {
   const cells = scenarios

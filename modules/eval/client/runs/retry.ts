@@ -5,7 +5,7 @@ import {
   type RunEnvironments,
 } from '../../../launch/contract/run-environments.js';
 import type { RetryEvalInput } from '../../contract/command-inputs.js';
-import { retryEval } from '../../contract/run-operations.js';
+import { retryEval, showEval } from '../../contract/run-operations.js';
 import type { EvalRunView } from '../../contract/run-view.js';
 import { Chosen } from './chosen.js';
 
@@ -20,7 +20,8 @@ export class RetryHandler implements Handler<RetryEvalInput, EvalRunView> {
     const id = await this.chosen.evalOf(input, context);
     const { envFile } = input;
     if (envFile === undefined) return context.invoke(retryEval, { id });
-    const workspace = await this.chosen.workspaceOf(undefined, context);
+    // the run may be of another workspace than the folder
+    const { workspace } = await context.invoke(showEval, { id });
     const environment = await this.environments.forRun(envFile, workspace, context);
     return context.invoke(retryEval, { id, environment });
   }

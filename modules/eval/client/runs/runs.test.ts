@@ -1,5 +1,5 @@
 /** `svc eval list`, `view`, `retry` and `svc workspace evals`, and what they print. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -19,6 +19,7 @@ import { evalsText } from './list-text.js';
 const LIST = 'GET /experimental/eval-runs-v2';
 const SHOW = `${LIST}/${RUN}`;
 const RETRY = `POST /experimental/eval-runs-v2/${RUN}/retry`;
+const ENVIRONMENTS = 'POST /experimental/environments';
 const SWITCH = '/experimental/workspaces/acme/evals';
 
 let server: EvalServer;
@@ -111,6 +112,15 @@ it('a failed run is repeated as a new one', async () => {
     retryOf: RUN,
   });
   await expect(call(commands.retryEvalCommand, {})).rejects.toMatchObject({ code: 'usage' });
+});
+
+it('the variables of a repeated run go to its workspace, whatever that of the folder is', async () => {
+  server.data(SHOW, evalRun({ status: 'failed', workspace: 'tools' }));
+  server.data(ENVIRONMENTS, { id: RUN });
+  await writeFile(join(cwd, '.env'), 'KEY=value\n');
+  await call(commands.retryEvalCommand, { id: RUN, envFile: '.env' });
+  expect(server.json(ENVIRONMENTS)).toMatchObject({ workspace: 'tools' });
+  expect(server.json(RETRY)).toMatchObject({ environment: RUN });
 });
 
 it('evaluations of a workspace are switched, or shown', async () => {

@@ -51,12 +51,12 @@ export const scenario = (over: Partial<EvalScenarioView> = {}): EvalScenarioView
   qualityFilterStatus: 'included',
   qualityAssessment: null,
   solutions: [
-    { variant: 'baseline', mean: 0.58, deviation: null, cells: [cell()] },
+    { variant: 'baseline', mean: 0.58, deviation: null, cells: [cell({ score: 0.58 })] },
     {
       variant: 'with-context',
       mean: 0.999,
       deviation: null,
-      cells: [cell({ variant: 'with-context' })],
+      cells: [cell({ variant: 'with-context', score: 0.999 })],
     },
   ],
   ...over,

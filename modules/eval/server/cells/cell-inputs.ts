@@ -1,4 +1,4 @@
-import { hostKey, invalidInput, type Caller, type HostInfo } from 'svc-registry/kernel';
+import { hostKey, type Caller, type HostInfo } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import {
   workspaceDirectoryKey,
@@ -104,9 +104,7 @@ export class CellReader {
     const text = this.host.env['SVC_EVAL_MINUTES'] ?? '';
     const minutes = text === '' ? DEFAULT_MINUTES : Number(text);
     if (minutes > 0 && minutes <= MOST_MINUTES) return minutes;
-    throw invalidInput({
-      what: `SVC_EVAL_MINUTES is "${text}".`,
-      hint: `Set it to a number of minutes, at most ${MOST_MINUTES}.`,
-    });
+    const allowed = `a number of minutes, at most ${MOST_MINUTES}`;
+    throw new CellFailed('infra', `SVC_EVAL_MINUTES is "${text}", not ${allowed}.`, false);
   }
 }

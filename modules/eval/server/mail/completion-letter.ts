@@ -1,5 +1,5 @@
-import { plural } from '../../../../toolbox/plural.js';
 import type { Letter } from '../../../mail/contract/index.js';
+import { coverageText } from '../../report/headline.js';
 import type { EvalRun } from '../runs/eval-run.entity.js';
 import { nameOf } from '../runs/run-locator.js';
 
@@ -7,7 +7,7 @@ export interface CompletionFacts {
   readonly to: string;
   readonly run: Pick<
     EvalRun,
-    'id' | 'label' | 'contextRef' | 'state' | 'failure' | 'coverage' | 'verdict'
+    'id' | 'label' | 'contextRef' | 'state' | 'failure' | 'coverage' | 'verdict' | 'settings'
   >;
   readonly workspace: string;
   /** `null` where the server does not know its own address. */
@@ -32,13 +32,13 @@ export function completionLetter({ to, run, workspace, link }: CompletionFacts):
 const endOf = ({ state, failure }: CompletionFacts['run']): string =>
   state === 'failed' ? `failed: ${failure?.message.replace(/\.$/, '') ?? ''}` : 'been completed';
 
-function resultOf({ state, verdict, coverage }: CompletionFacts['run']): readonly string[] {
+function resultOf({
+  state,
+  verdict,
+  coverage,
+  settings,
+}: CompletionFacts['run']): readonly string[] {
   if (state === 'failed') return [];
-  const counted = coverage === null ? [] : [coverageText(coverage)];
+  const counted = coverage === null ? [] : [`${coverageText(coverage, settings.skipScoring)}.`];
   return verdict === null ? counted : [`Verdict: ${verdict.text}.`, ...counted];
-}
-
-function coverageText({ cells, scored, void: left }: NonNullable<EvalRun['coverage']>): string {
-  const all = `${scored} of ${cells} ${plural(cells, 'cell')} count`;
-  return left === 0 ? `${all}.` : `${all}; ${left} ${left === 1 ? 'is' : 'are'} void.`;
 }

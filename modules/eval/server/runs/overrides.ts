@@ -42,7 +42,12 @@ function changed(result: CriterionScore, override: ScoreOverride | undefined): C
   if (override === undefined) return result;
   const { milliPoints, reason: reasoning } = override;
   const { score: overridden } = result;
-  return { ...plain(result), score: milliPoints / 1000, by: 'person', reasoning, overridden };
+  const score = pointsOf(milliPoints, result.maxScore);
+  return { ...plain(result), score, by: 'person', reasoning, overridden };
 }
+
+/** All points stay all points, although points are stored in thousandths. */
+const pointsOf = (milliPoints: number, most: number): number =>
+  milliPoints > 0 && milliPoints === Math.round(most * 1000) ? most : milliPoints / 1000;
 
 const plain = (result: Pick<CriterionScore, keyof CriterionScore>) => ({ ...result });

@@ -9,7 +9,6 @@ import {
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type {
   CellListed,
-  CoverageView,
   EvalRunListed,
   EvalRunView,
   EvalScenarioView,
@@ -20,6 +19,7 @@ import { Cell } from '../cells/cell.entity.js';
 import { cellListed } from './cell-views.js';
 import { EvalRun } from './eval-run.entity.js';
 import { EvalScenario } from './eval-scenario.entity.js';
+import { coverageOf } from '../../statistics/coverage.js';
 import { Overrides } from './overrides.js';
 import { Coverages } from './coverages.js';
 
@@ -63,7 +63,7 @@ export class RunViews {
       label: run.label,
       config: configOf(run),
       scenariosCount: counts.get(run.id) ?? 0,
-      coverage: run.coverage ?? coverages.get(run.id) ?? noCoverage(run),
+      coverage: run.coverage ?? coverages.get(run.id) ?? coverageOf([]),
       verdict: run.verdict,
       credits: run.credits,
       retryOf: run.retryOf,
@@ -174,14 +174,6 @@ function configOf(run: EvalRun): EvalRunListed['config'] {
     environmentId,
   };
 }
-
-const noCoverage = ({ cells, open }: EvalRun): CoverageView => ({
-  cells,
-  scored: cells - open,
-  void: 0,
-  retries: 0,
-  why: {},
-});
 
 function progressOf({ state, cells, open }: EvalRun): EvalRunView['progress'] {
   if (state === 'pending') return { text: 'fetches what the scenarios begin with' };

@@ -26,7 +26,7 @@ function measuredOf(cell: Cell, scenario = '', overrides: Overrides): MeasuredCe
   return { scenario, variant, repeat, score, why: whyVoid(cell), retries, activated: used(cell) };
 }
 
-function whyVoid({ status, contamination, failure }: Cell): string | null {
+export function whyVoid({ status, contamination, failure }: Cell): string | null {
   return status === 'void' ? (contamination ?? failure?.class ?? 'infra') : null;
 }
 

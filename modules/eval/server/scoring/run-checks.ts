@@ -1,6 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CriterionScore } from '../../contract/run-view.js';
 import type { Check, Criterion } from '../../scenario/scenario.js';
-import { verdictOf, type CheckVerdict, type FileCheck } from '../../scoring/check-verdict.js';
+import {
+  verdictOf,
+  type CheckedFile,
+  type CheckVerdict,
+  type FileCheck,
+} from '../../scoring/check-verdict.js';
 import { seen } from '../../scoring/judge/withheld.js';
 import { SchemaUnusable } from '../../scoring/schema-mismatch.js';
 import type { ToScore } from '../cells/scorer.js';
@@ -21,15 +27,27 @@ export async function runChecks(
   );
   const ofFiles = checked.map(({ check }) => check).filter(isOfFile);
   const files = await checkedFiles(ofFiles, solution);
-  const verdicts = new Map<Check, CheckVerdict>();
-  for (const [index, check] of ofFiles.entries())
-    verdicts.set(check, await usable(verdictOf(check, files[index] ?? NONE)));
+  const verdicts = new Map<Check, CheckVerdict>(await fileVerdicts(ofFiles, files));
   const ofCommands = checked.map(({ check }) => check).filter(isOfCommand);
   for (const [check, verdict] of await commands.verdicts(ofCommands, solution))
     verdicts.set(check, verdict);
   return new Map(
     checked.map((criterion) => [criterion, scoreOf(criterion, verdicts.get(criterion.check))]),
   );
+}
+
+/** The verdicts of checks, whose files have the same order. */
+export async function fileVerdicts(
+  checks: readonly FileCheck[],
+  files: readonly CheckedFile[],
+): Promise<ReadonlyMap<FileCheck, CheckVerdict>> {
+  const verdicts = new Map<FileCheck, CheckVerdict>();
+  for (const [index, check] of checks.entries()) {
+    // each may take seconds on purpose, in which this process does nothing else
+    await setImmediate();
+    verdicts.set(check, await usable(verdictOf(check, files[index] ?? NONE)));
+  }
+  return verdicts;
 }
 
 const NONE = { missing: 'was not looked at' };

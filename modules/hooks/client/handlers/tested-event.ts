@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { invalidInput, type Context } from 'svc-registry/kernel';
+import { codeOf } from '../../../../toolbox/file-errors.js';
+import { fileSystemReason } from '../../../../toolbox/file-reasons.js';
 import { isRecord } from '../../../../toolbox/type-guards.js';
 import { toolEvents } from '../../../install/contract/hook-events.js';
 import type { HookTestInput } from '../../contract/inputs.js';
@@ -31,11 +33,8 @@ async function readPayloadFile(file: string): Promise<Payload> {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
     if (isRecord(value)) return value;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw invalidInput(
-      { what: `${file} cannot be read: ${code === undefined ? 'it is not valid JSON' : message}.` },
-      { cause: error },
-    );
+    const why = codeOf(error) === undefined ? 'it is not valid JSON' : fileSystemReason(error);
+    throw invalidInput({ what: `${file} cannot be read: ${why}.` }, { cause: error });
   }
   throw invalidInput({ what: `${file} must hold a JSON object, as an agent sends it.` });
 }

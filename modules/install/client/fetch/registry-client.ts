@@ -135,12 +135,17 @@ export async function inCommandWords<T>(
   } catch (error) {
     if (!notFound.is(error)) throw error;
     const { token, origin } = await connection();
+    const [plugin = '', version] = name.split('@');
+    const check =
+      version === undefined
+        ? `Check the name: \`svc search\` finds what you can see on ${origin}.`
+        : `\`svc info ${plugin}\` lists the versions that you can see on ${origin}.`;
     const hint =
       token === undefined
         ? `It may be private: sign in with \`svc login\` (server ${origin}).`
-        : `Check the name: \`svc search\` finds what you can see on ${origin}.`;
+        : check;
     throw notFound(
-      { kind: name.includes('@') ? 'version' : 'plugin', id: name, hint },
+      { kind: version === undefined ? 'plugin' : 'version', id: name, hint },
       { cause: error },
     );
   }

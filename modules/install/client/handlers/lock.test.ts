@@ -245,6 +245,11 @@ describe('svc verify-install', () => {
     expect(await project.state()).toEqual(before);
   });
 
+  it('advises an install where there is no lock to repair by', async () => {
+    await unlink(join(project.root, 'svc-lock.json'));
+    expect(verifyText(await verify(), style)).toMatch(/Next: svc install$/);
+  });
+
   it('does not believe a list of files that was changed with them', async () => {
     await project.write(REVIEW, 'mine');
     await project.write(

@@ -97,6 +97,20 @@ describe('JSON as programs write it', () => {
     expect(readPlainJson(text)).toBeUndefined();
   });
 
+  it('reports a merge conflict as what it is', () => {
+    const text = '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> theirs\n}\n';
+    expect(() => JsonDocument.parse('x.json', text)).toThrow(
+      expect.objectContaining({
+        issues: expect.arrayContaining([
+          expect.objectContaining({
+            line: 2,
+            message: 'is not valid JSON: git has left a merge conflict here',
+          }),
+        ]) as unknown,
+      }),
+    );
+  });
+
   it('reports the positions of problems, too', () => {
     const document = JsonDocument.parse('x.json', '{\n  "a": {\n    "b": 1\n  }\n}\n');
     expect(document.members(['a'])).toEqual([['b', 1]]);

@@ -6,6 +6,7 @@ import {
   type JSONPath,
   type Node,
   type ParseError,
+  type ParseErrorCode,
 } from 'jsonc-parser';
 import type { ErrorIssue, SvcError } from 'svc-registry/kernel';
 import { positionAt } from '../../../../toolbox/text-position.js';
@@ -212,6 +213,16 @@ function oncePerPosition(errors: readonly ParseError[]): readonly ParseError[] {
   );
 }
 
+const CONFLICT = /^(<{7}|={7}|>{7}|\|{7})( |$)/m;
+
+function reasonAt(text: string, offset: number, error: ParseErrorCode): string {
+  if (text.slice(offset).search(CONFLICT) === 0) return 'git has left a merge conflict here';
+  const code = printParseErrorCode(error);
+  return code === 'InvalidCommentToken'
+    ? 'comments are not allowed'
+    : code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
 function problemOf(text: string, { error, offset }: ParseError): ErrorIssue {
   const before = text.slice(0, offset).trimEnd();
   if (before.endsWith(',') && /[}\]]/.test(text[offset] ?? ''))
@@ -219,12 +230,10 @@ function problemOf(text: string, { error, offset }: ParseError): ErrorIssue {
       ...positionAt(text, before.length - 1),
       message: 'is not valid JSON: there is a comma after the last entry',
     };
-  const code = printParseErrorCode(error);
-  const words =
-    code === 'InvalidCommentToken'
-      ? 'comments are not allowed'
-      : code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return { ...positionAt(text, offset), message: `is not valid JSON: ${words}` };
+  return {
+    ...positionAt(text, offset),
+    message: `is not valid JSON: ${reasonAt(text, offset, error)}`,
+  };
 }
 
 function fieldName(path: JSONPath): string {

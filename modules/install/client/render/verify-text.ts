@@ -16,9 +16,15 @@ export function verifyText(
       : `${counted(differences.length, 'difference')} from the lock, in ${count} and the files of agents.`,
   ];
   if (differences.length > 0 && repaired.length === 0)
-    lines.push(`${style.bold('Next:')} svc verify-install --repair`);
+    lines.push(`${style.bold('Next:')} ${nextStep(differences)}`);
   return lines.join('\n');
 }
+
+/** A repair goes by the lock, so first there has to be one that svc.json agrees with. */
+const nextStep = (differences: readonly Difference[]): string =>
+  differences.some(({ kind }) => kind === 'disagrees')
+    ? 'svc install'
+    : 'svc verify-install --repair';
 
 function differenceLine({ plugin, path, message }: Difference, style: TextStyle): string {
   if (path === '') return `${style.red('✗')} ${message}`;

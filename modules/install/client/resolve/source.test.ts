@@ -35,6 +35,18 @@ describe('a source of plugins', () => {
     );
   });
 
+  it.each([
+    ['../x', 'A folder is named by `file:../x`.'],
+    ['./plugins/own', 'A folder is named by `file:./plugins/own`.'],
+    ['/srv/own@1', 'A folder is named by `file:/srv/own`.'],
+    ['tools', 'A name begins with the workspace, such as acme/tools: `svc search tools` finds it.'],
+    ['acme/', 'A source is <workspace>/<plugin>'],
+  ])('is refused with what was probably meant: %s', (source, hint) => {
+    expect(() => parseSource(source, '/repo')).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(hint) as unknown }),
+    );
+  });
+
   it('keeps a password to itself also where it is no address', () => {
     expect(() => parseSource('me:s3cret@git.acme.test/acme/tools', '/repo')).toThrow(
       /^"git\.acme\.test\/acme\/tools" is not a plugin source/,

@@ -65,6 +65,16 @@ export function parseSource(source: string, cwd: string, env: Context['env'] = {
   return registrySource(source);
 }
 
+/** What was probably meant by a name that has no workspace, or is a path. */
+function meantBy(name: string): { readonly hint?: string } {
+  if (/^(\.{0,2}|~)\//.test(name)) return { hint: `A folder is named by \`file:${name}\`.` };
+  return isPluginName(`x/${name}`)
+    ? {
+        hint: `A name begins with the workspace, such as acme/${name}: \`svc search ${name}\` finds it.`,
+      }
+    : {};
+}
+
 function registrySource(source: string): RegistrySource {
   const at = source.indexOf('@');
   const name = at === -1 ? source : source.slice(0, at);
@@ -73,6 +83,7 @@ function registrySource(source: string): RegistrySource {
     throw sourceInvalid({
       source: withoutSecrets(source),
       why: 'the name must be <workspace>/<plugin> in lower-case letters, digits and hyphens',
+      ...meantBy(name),
     });
   }
   if (version !== undefined && COMMIT.test(version))

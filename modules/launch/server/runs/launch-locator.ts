@@ -14,10 +14,14 @@ export class LaunchLocator implements Locator<LaunchRun> {
 
   async locate(id: string): Promise<Located<LaunchRun> | null> {
     const value = await this.reads.manager.findOneBy(LaunchRun, { id: id.toLowerCase() });
-    if (value === null) return null;
-    const { workspaceId, organizationId, skill: name } = value;
-    return { kind: 'launchRun', name, workspaceId, organizationId, visibility: 'members', value };
+    return value === null ? null : locatedLaunch(value);
   }
+}
+
+/** A launch as an object of its workspace. */
+export function locatedLaunch(value: LaunchRun): Located<LaunchRun> {
+  const { workspaceId, organizationId, skill: name } = value;
+  return { kind: 'launchRun', name, workspaceId, organizationId, visibility: 'members', value };
 }
 
 /** The launch that the operation's access names. */

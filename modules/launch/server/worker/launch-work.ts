@@ -23,6 +23,7 @@ import { Changes, type Patch } from './changes.js';
 import { Clone } from './clone.js';
 import { lastLine, runInside } from '../../../sandbox/contract/run-inside.js';
 import { LaunchTools, type Readied } from './launch-tools.js';
+import { Requesters } from './requesters.js';
 import type { SkillInside } from './skill-to-run.js';
 
 /** Everything that an attempt has at hand. */
@@ -38,6 +39,7 @@ interface Ongoing extends Readied {
 @injectable()
 class LaunchWork implements RunWork<LaunchRun> {
   constructor(
+    @inject(Requesters) private readonly requesters: Requesters,
     @inject(LaunchTools) private readonly tools: LaunchTools,
     @inject(Environments) private readonly environments: Environments,
     @inject(Followers) private readonly followers: Followers,
@@ -46,6 +48,7 @@ class LaunchWork implements RunWork<LaunchRun> {
   ) {}
 
   async perform(run: LaunchRun, attempt: Attempt): Promise<WriteResult> {
+    await this.requesters.requireAllowed(run);
     await attempt.progress({ text: 'Preparing the sandbox' });
     const readied = await this.tools.ready(run, attempt.signal);
     const mask = new Mask(Object.values(readied.variables));

@@ -1,9 +1,24 @@
 import type { PolicyFieldChange } from '../../contract/dto/commands.js';
+import { freeInstall, freePublish } from '../../contract/evaluation/rules.js';
 
-/** Every value that is not an object, by its path. Lists count as values. */
+/** Values that restrict nothing: the server writes them where a document leaves the field out. */
+const free: ReadonlyMap<string, string> = new Map(
+  Object.entries({ installPolicy: freeInstall, publishPolicy: freePublish }).flatMap(
+    ([policy, rules]) =>
+      Object.entries(rules).map(([field, value]) => [
+        `${policy}.rules.${field}`,
+        JSON.stringify(value),
+      ]),
+  ),
+);
+
+/** Every value that is not an object and restricts something, by its path. Lists count as values. */
 function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) return [[path, JSON.stringify(value)]];
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    const text = JSON.stringify(value);
+    return free.get(path) === text ? [] : [[path, text]];
+  }
   return Object.entries(value).flatMap(([key, inner]) =>
     leaves(inner, path === '' ? key : `${path}.${key}`),
   );

@@ -1,7 +1,7 @@
-import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { teamPagesKey, type TeamPages } from '../../../identity/contract/index.js';
 import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import { unlessGone } from '../../../web/contract/unless-gone.js';
 import { deleteProject, viewProject } from '../../contract/operations.js';
 
 const template = new URL('delete-project.njk', import.meta.url);
@@ -23,10 +23,7 @@ export class DeleteProjectPage implements Page<'workspace' | 'project'> {
   async post(request: Request) {
     const { params, invoke } = request;
     const { path } = await this.pages.frame(request);
-    await invoke(deleteProject, { projectId: params.project }).catch((error: unknown) => {
-      // a second click: the project is deleted
-      if (!notFound.is(error)) throw error;
-    });
+    await unlessGone(() => invoke(deleteProject, { projectId: params.project }));
     return redirect(`${path}/projects`, { notice: 'The project is deleted.' });
   }
 }

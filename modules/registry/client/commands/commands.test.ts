@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ask, SvcError } from 'svc-registry/kernel';
 import * as commands from '../../contract/plugin-commands.js';
@@ -253,6 +253,21 @@ describe('plugin lint and pack', () => {
       warnings: [],
     });
   });
+
+  // macOS has no such names
+  (process.platform === 'darwin' ? it.skip : it)(
+    'names a file whose name is not UTF-8',
+    async () => {
+      await scratch.write({ [manifest]: manifestText });
+      const name = Buffer.concat([Buffer.from(`${scratch.cwd}/bad`), Buffer.from([0xff])]);
+      await writeFile(name, 'x');
+      await expect(scratch.invoke(commands.lintPlugin, {})).rejects.toMatchObject({
+        code: 'plugin_invalid',
+        issues: [{ file: 'bad\uFFFD', message: 'Its name is not in UTF-8: rename it.' }],
+      });
+      await rm(name);
+    },
+  );
 
   it('packs the same bytes twice, and lints what it packed', async () => {
     await scratch.write({ [manifest]: manifestText, 'rules/a.md': 'A' });

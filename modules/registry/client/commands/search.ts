@@ -17,7 +17,7 @@ import { filtersExclude } from '../../contract/errors.js';
 import { searchRegistry } from '../../contract/operations.js';
 import type { SearchCommandInput, SearchToolInput } from '../../contract/plugin-command-inputs.js';
 import type { SearchHit, SearchInput } from '../../contract/search.js';
-import { hitKindOf } from '../../contract/search-kinds.js';
+import { hitKindOf, LONGEST_QUERY } from '../../contract/search-kinds.js';
 import type { SearchPage } from '../search-text.js';
 import { hitsAt, type Part } from './search-pages.js';
 
@@ -33,6 +33,15 @@ interface Searched {
   readonly workspace?: string | undefined;
 }
 
+/** Checked here, because a request with a much longer address is refused before anybody reads it. */
+function queryOf(words: readonly string[]): string {
+  const query = words.join(' ');
+  if (query.length <= LONGEST_QUERY) return query;
+  throw invalidInput({
+    what: `The query has ${query.length} characters; at most ${LONGEST_QUERY} are searched for.`,
+  });
+}
+
 @injectable()
 export class SearchHandler implements Handler<SearchCommandInput, SearchPage> {
   constructor(@inject(connectionKey) private readonly connections: ConnectionSource) {}
@@ -43,7 +52,7 @@ export class SearchHandler implements Handler<SearchCommandInput, SearchPage> {
   ): Promise<SearchPage> {
     if (where.org !== undefined && where.workspace !== undefined) throw filtersExclude();
     const { global: everywhere, ...named } = where;
-    const filters = { ...named, ...(words !== undefined && { query: words.join(' ') }) };
+    const filters = { ...named, ...(words !== undefined && { query: queryOf(words) }) };
     const narrowed =
       everywhere === true || filters.org !== undefined || filters.workspace !== undefined;
     const own = narrowed ? undefined : await projectWorkspace(context);

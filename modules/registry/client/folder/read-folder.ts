@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ErrorIssue } from 'svc-registry/kernel';
 import { by } from '../../../../toolbox/by.js';
@@ -55,6 +55,9 @@ function ignoreRulesOf(root: string): IgnoreRules {
   }
 }
 
+/** What node shows for bytes of a name that are not UTF-8; such a name opens nothing. */
+const UNREADABLE = '\uFFFD';
+
 class FolderWalker {
   readonly files: LooseFile[] = [];
   readonly ignored: string[] = [];
@@ -82,6 +85,10 @@ class FolderWalker {
 
   private async visit(entry: Dirent, path: string): Promise<void> {
     if (this.leavesOut(path, entry.isDirectory())) return;
+    if (entry.name.includes(UNREADABLE) && !existsSync(join(this.root, path))) {
+      this.refuse(path, 'Its name is not in UTF-8: rename it.');
+      return;
+    }
     if (entry.isSymbolicLink()) return this.visitLink(path);
     if (entry.isDirectory()) return this.walk(path);
     if (entry.isFile()) this.add(path);

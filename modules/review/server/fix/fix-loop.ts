@@ -40,8 +40,8 @@ export class FixLoop {
     const { threshold, maxIterations } = fix ?? { threshold: 0, maxIterations: 0 };
     const most = iterationsOf(maxIterations, model);
     const report = (text: string, done: number): Promise<void> =>
-      progress({ text, phase: 'Improving', done, total: Math.max(most, 1) });
-    await report('Reviewing the skill as it is', 0);
+      progress({ text: `the skill: ${text}`, phase: 'Improving', done, total: Math.max(most, 1) });
+    await report('reviewing it as it is', 0);
     const by = await this.#scoredBy(run);
     const budget = { tokens: TOKENS, used: 0 };
     let baseline: JudgedFiles | undefined;
@@ -70,7 +70,7 @@ export class FixLoop {
       nothingToImprove: model === null ? NOTHING_SAFE : NOTHING_PROPOSED,
       progress: async ({ iteration }, best) => {
         this.host.fault?.('review.iteration-done');
-        await report(`Iteration ${iteration} of ${most}, best score ${best ?? 'none'}`, iteration);
+        await report(`iteration ${iteration} of ${most}, best score ${best ?? 'none'}`, iteration);
       },
     });
   }

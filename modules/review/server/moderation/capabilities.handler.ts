@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'svc-registry/kernel';
+import { notFound, type Context, type Handler } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import type { LocatedVersion, TileSummary } from '../../../registry/contract/located.js';
 import { capabilitiesUnknown } from '../../contract/errors.js';
@@ -36,8 +36,9 @@ export class CapabilitiesHandler implements Handler<CapabilitiesInput, Capabilit
     { caller }: Context,
   ): Promise<VersionReport> {
     const { fullName: name } = tile;
-    const known = await this.releases.has(tile, semver, caller);
-    const row = known ? await this.reports.findRelease(name, semver) : null;
+    if (!(await this.releases.has(tile, semver, caller)))
+      throw notFound({ kind: 'version', id: `${name}@${semver}` });
+    const row = await this.reports.findRelease(name, semver);
     if (row === null) throw capabilitiesUnknown({ name, version: semver });
     return row;
   }

@@ -89,7 +89,7 @@ class ReviewQuality implements RunWork<RunJob> {
       model,
       signal,
       progress: (done, total) =>
-        attempt.progress({ text: 'Judging', phase: 'Judging', done, total }),
+        attempt.progress({ text: 'the skills', phase: 'Judging', done, total }),
     });
     return { report: judged, fingerprint };
   }

@@ -1,4 +1,5 @@
 import { redirect, view, type Page, type PageRequest } from '../../../web/contract/index.js';
+import { unlessGone } from '../../../web/contract/unless-gone.js';
 import { deleteSchedule, viewSchedule } from '../../contract/schedule-operations.js';
 
 const template = new URL('delete-schedule.njk', import.meta.url);
@@ -13,8 +14,11 @@ export class DeleteSchedulePage implements Page<'id'> {
   }
 
   async post({ params: { id }, invoke }: PageRequest<'id'>) {
-    const { label, skillRef, workspace } = await invoke(viewSchedule, { id });
-    await invoke(deleteSchedule, { id });
+    const schedule = await unlessGone(() => invoke(viewSchedule, { id }));
+    if (schedule === undefined)
+      return redirect('/schedules', { notice: 'The schedule is deleted.' });
+    const { label, skillRef, workspace } = schedule;
+    await unlessGone(() => invoke(deleteSchedule, { id }));
     return redirect(`/schedules?workspace=${encodeURIComponent(workspace)}`, {
       notice: `The schedule ${label ?? skillRef} is deleted.`,
     });

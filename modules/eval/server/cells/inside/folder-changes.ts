@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { runInside, type Ended } from '../../../../sandbox/contract/run-inside.js';
+import { lastLine, runInside, type Ended } from '../../../../sandbox/contract/run-inside.js';
 import type { Sandbox } from '../../../../sandbox/contract/index.js';
 import { requireSuccess } from './put-files.js';
 
@@ -51,10 +51,11 @@ export class ChangesOfFolder {
 
   async end(): Promise<FolderChanges> {
     const ended = await this.#run(END, this.#before);
+    if (ended.code !== 0) return { problem: lastLine(ended.stderr) || 'git was ended' };
     const cut = ended.stdout.indexOf('\0\0');
     const start = ended.stdout.startsWith('\0') ? 0 : cut + 1;
-    if (ended.code !== 0 || (start === 0 && !ended.stdout.startsWith('\0')))
-      return { problem: ended.stderr.trim().split('\n').at(-1) ?? 'git was ended' };
+    if (start === 0 && !ended.stdout.startsWith('\0'))
+      return { problem: 'too many files have changed' };
     const diff = ended.stdout.slice(start + 1);
     return {
       changed: ended.stdout.slice(0, start).split('\0').filter(Boolean),

@@ -4,7 +4,7 @@ import { fingerprintOf, SOLUTION, type BundledScenario } from '../../bundle/open
 import type { EvalRun, EvalSettings } from '../eval-run.entity.js';
 
 /** Changes when cells are prepared or checked differently: older results are not taken over then. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** What the solutions of a run depend on, besides their scenarios. */
 export interface SolvedBy extends Pick<EvalRun, 'contextType' | 'contextFingerprint'> {

@@ -1,6 +1,6 @@
-import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { redirect, view, type Page, type PageRequest } from '../../../../web/contract/index.js';
+import { unlessGone } from '../../../../web/contract/unless-gone.js';
 import type { OpenInvitationView } from '../../../contract/dto/invitation.js';
 import { cancelInvitation, listInvitations } from '../../../contract/operations/invitations.js';
 import { teamPagesKey, type TeamPages } from '../../../contract/team-pages.js';
@@ -30,10 +30,7 @@ export class CancelInvitationPage implements Page<'organization' | 'invitation'>
     const { params, invoke } = request;
     const { name, path } = await this.pages.frame(request);
     const { invitation } = params;
-    await invoke(cancelInvitation, { organization: name, invitation }).catch((error: unknown) => {
-      // a second click: the invitation is cancelled
-      if (!notFound.is(error)) throw error;
-    });
+    await unlessGone(() => invoke(cancelInvitation, { organization: name, invitation }));
     return redirect(path, { notice: 'The invitation is cancelled.' });
   }
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { redirect, view, type Page, type PageRequest } from '../../../../web/contract/index.js';
+import { unlessGone } from '../../../../web/contract/unless-gone.js';
 import { deleteWorkspace } from '../../../contract/operations/workspaces.js';
 import { teamPagesKey, type TeamPages } from '../../../contract/team-pages.js';
 
@@ -18,8 +19,11 @@ export class DeleteWorkspacePage implements Page<'workspace'> {
   }
 
   async post(request: Request) {
-    const { id, name } = await this.pages.frame(request);
-    await request.invoke(deleteWorkspace, { id });
-    return redirect('/workspaces', { notice: `The workspace ${name} is deleted.` });
+    const { workspace } = request.params;
+    await unlessGone(async () => {
+      const { id } = await this.pages.frame(request);
+      await request.invoke(deleteWorkspace, { id });
+    });
+    return redirect('/workspaces', { notice: `The workspace ${workspace} is deleted.` });
   }
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { redirect, view, type Page, type PageRequest } from '../../../../web/contract/index.js';
+import { unlessGone } from '../../../../web/contract/unless-gone.js';
 import { removeWorkspaceMember } from '../../../contract/operations/workspaces.js';
 import { teamPagesKey, type TeamPages } from '../../../contract/team-pages.js';
 import { memberIn } from './member-page.js';
@@ -20,7 +21,7 @@ export class RemoveMemberPage implements Page<'workspace' | 'member'> {
   }
 
   async post({ params: { workspace, member }, invoke }: Request) {
-    await invoke(removeWorkspaceMember, { workspace, member });
+    await unlessGone(() => invoke(removeWorkspaceMember, { workspace, member }));
     return redirect(`/workspaces/${encodeURIComponent(workspace)}/members`, {
       notice: 'The role is removed.',
     });

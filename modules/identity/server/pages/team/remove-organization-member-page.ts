@@ -2,6 +2,7 @@ import { readInput } from 'svc-registry/dto';
 import { inject, injectable } from 'tsyringe';
 import { counted } from '../../../../../toolbox/plural.js';
 import { redirect, view, type Page, type PageRequest } from '../../../../web/contract/index.js';
+import { unlessGone } from '../../../../web/contract/unless-gone.js';
 import type { LeaverReport } from '../../../contract/dto/leaver.js';
 import { RemoveOrganizationMemberInput } from '../../../contract/dto/organization.js';
 import { removeOrganizationMember } from '../../../contract/operations/organizations.js';
@@ -33,13 +34,15 @@ export class RemoveOrganizationMemberPage implements Page<'organization' | 'memb
       ...(successor !== '' && { successor }),
       keepKeys: form.has('keepKeys'),
     });
-    const report = await invoke(removeOrganizationMember, input);
+    const report = await unlessGone(() => invoke(removeOrganizationMember, input));
     const back = params.member === request.caller.id ? '/workspaces' : path;
     return redirect(back, { notice: noticeOf(report, name) });
   }
 }
 
-function noticeOf({ email, workspaces, apiKeys }: LeaverReport, organization: string): string {
+function noticeOf(report: LeaverReport | undefined, organization: string): string {
+  if (report === undefined) return `The person is removed from ${organization}.`;
+  const { email, workspaces, apiKeys } = report;
   const passed = workspaces.filter(({ newOwner }) => newOwner !== null).length;
   const kept = apiKeys.filter(({ outcome }) => outcome === 'kept').length;
   const effects = [

@@ -1,6 +1,6 @@
-import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { redirect, view, type Page, type PageRequest } from '../../../../web/contract/index.js';
+import { unlessGone } from '../../../../web/contract/unless-gone.js';
 import type { ApiKeyView } from '../../../contract/dto/api-key.js';
 import { deleteApiKey, listApiKeys } from '../../../contract/operations/api-keys.js';
 import { teamPagesKey, type TeamPages } from '../../../contract/team-pages.js';
@@ -27,10 +27,7 @@ export class RevokeKeyPage implements Page<'key'> {
   async post(request: PageRequest<'key'>) {
     const { params, invoke } = request;
     const { path } = await this.pages.frame(request);
-    await invoke(deleteApiKey, { id: params.key }).catch((error: unknown) => {
-      // a second click: the key is revoked
-      if (!notFound.is(error)) throw error;
-    });
+    await unlessGone(() => invoke(deleteApiKey, { id: params.key }));
     return redirect(`${path}/keys`, { notice: 'The key is revoked.' });
   }
 }

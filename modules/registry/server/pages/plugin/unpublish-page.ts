@@ -1,6 +1,6 @@
-import { notFound } from 'svc-registry/kernel';
 import { inject, injectable } from 'tsyringe';
 import { redirect, view, type Page, type PageRequest } from '../../../../web/contract/index.js';
+import { unlessGone } from '../../../../web/contract/unless-gone.js';
 import { unpublishTile, unpublishVersion, viewTile } from '../../../contract/operations.js';
 import { pluginPath } from './addresses.js';
 import { changedObject } from './changed-object.js';
@@ -31,25 +31,14 @@ export class UnpublishPage implements Page<'workspace' | 'plugin'> {
     const { workspace, plugin, version } = params;
     const ref = { workspace, tile: plugin };
     if (version === undefined) {
-      await invoke(unpublishTile, ref);
+      await unlessGone(() => invoke(unpublishTile, ref));
       return redirect('/', { notice: `${workspace}/${plugin} is unpublished.` });
     }
-    await invoke(unpublishVersion, { ...ref, version });
-    const rest = await this.#pathOf(ref, invoke);
-    return redirect(rest, { notice: `${workspace}/${plugin} ${version} is unpublished.` });
-  }
-
-  /** A plugin without versions does not exist. */
-  async #pathOf(
-    ref: { readonly workspace: string; readonly tile: string },
-    invoke: PageRequest['invoke'],
-  ): Promise<string> {
-    try {
-      const { name } = await invoke(viewTile, ref);
-      return `${pluginPath(name)}/versions`;
-    } catch (error) {
-      if (notFound.is(error)) return '/';
-      throw error;
-    }
+    await unlessGone(() => invoke(unpublishVersion, { ...ref, version }));
+    // a plugin without versions does not exist
+    const tile = await unlessGone(() => invoke(viewTile, ref));
+    return redirect(tile === undefined ? '/' : `${pluginPath(tile.name)}/versions`, {
+      notice: `${workspace}/${plugin} ${version} is unpublished.`,
+    });
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openProgram, type Program } from './program.js';
+import { freePort } from './shell.js';
 
 interface Failure {
   readonly error: {
@@ -97,6 +98,10 @@ describe('the command line', () => {
       server: { origin: 'http://127.0.0.1:9', ready: false },
       faults: [expect.stringMatching(/^The server http:\/\/127\.0\.0\.1:9 is not ready: /)],
     });
+
+    const SVC_URL = `http://127.0.0.1:${await freePort()}`;
+    const refused = await program.run(['doctor'], { env: { SVC_URL } });
+    expect(refused.stdout).toContain(`${SVC_URL} not ready (nothing listens there)`);
 
     const missing = await program.run(['--json', 'machines', 'no.such']);
     expect(missing).toMatchObject({ code: 4, stderr: '' });

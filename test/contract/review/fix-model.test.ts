@@ -219,7 +219,12 @@ describeEachDatabase('fix runs with a model', (databases) => {
     await held;
     expect(await host.invoke(showFix, { id })).toMatchObject({
       status: 'running',
-      progress: { phase: 'Improving', done: 0, total: 4 },
+      progress: {
+        text: 'the skill: reviewing it as it is',
+        phase: 'Improving',
+        done: 0,
+        total: 4,
+      },
     });
     expect(await host.credits()).toEqual({ used: 0, reserved: 20 });
     for (let count = 0; count < 2; count += 1) await host.invoke(cancelFix, { id });

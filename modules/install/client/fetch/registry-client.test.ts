@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Context } from 'svc-registry/kernel';
-import { HttpRegistryClient } from './registry-client.js';
+import { notFound, type Context } from 'svc-registry/kernel';
+import { HttpRegistryClient, inCommandWords } from './registry-client.js';
 
 const { signal } = new AbortController();
 const connection = () => Promise.resolve({ origin: 'https://svc.example.com', token: undefined });
@@ -49,4 +49,16 @@ it('holds no more of an archive without an end than an archive may have', async 
     contentType: 'application/gzip',
   })).download('acme/tools', '1.0.0');
   expect([archive.length, ended]).toEqual([33 * 1024 * 1024, true]);
+});
+
+it.each([
+  ['acme/tools', 'Check the name: `svc search` finds what you can see on https://svc.example.com.'],
+  [
+    'acme/tools@9.9.9',
+    '`svc info acme/tools` lists the versions that you can see on https://svc.example.com.',
+  ],
+])('says where to look for what is not there: %s', async (name, hint) => {
+  const signedIn = () => Promise.resolve({ origin: 'https://svc.example.com', token: 'key' });
+  const call = () => Promise.reject(notFound({ kind: 'tile', id: name }));
+  await expect(inCommandWords(name, signedIn, call)).rejects.toMatchObject({ hint });
 });

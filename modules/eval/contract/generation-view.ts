@@ -28,6 +28,7 @@ export class GenerationListed {
   @IsIn(generationStatuses) status!: GenerationStatus;
   @ValidateNested() @Type(() => GenerationSource) source!: GenerationSource;
   @IsInt() scenariosCount!: number;
+  /** The person's address or the name of the API key; `null` when it no longer exists. */
   @Nullable() @IsString() createdBy!: string | null;
   @IsInstant() createdAt!: string;
   @Nullable() @IsInstant() finishedAt!: string | null;

@@ -260,6 +260,7 @@ export class EvalRunListed {
   @Nullable() @IsUUID() retryOf!: string | null;
   /** `<workspace>/<plugin>@<version>` that was published with these scenarios. */
   @Nullable() @IsString() published!: string | null;
+  /** The person's address or the name of the API key; `null` when it no longer exists. */
   @Nullable() @IsString() createdBy!: string | null;
   @IsInstant() createdAt!: string;
   @Nullable() @IsInstant() finishedAt!: string | null;

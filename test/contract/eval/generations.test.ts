@@ -112,6 +112,7 @@ describeEachDatabase('generations of scenarios', (database) => {
       status: 'pending',
       source: { type: 'plugin', name: 'tools/refunds', commit: null, pullRequest: null },
       scenariosCount: 0,
+      createdBy: 'admin@example.com',
       failureReason: null,
     });
     const ended = await end(begun.generationId);

@@ -9,6 +9,7 @@ import type { RunProgress } from '../../../jobs/contract/run-view.js';
 import { readDatabaseKey, type ReadDatabase } from '../../../persistence/contract/db.js';
 import type { GenerationListed, GenerationView } from '../../contract/generation-view.js';
 import type { GenerationStatus } from '../../contract/words.js';
+import { Starters } from '../starters.js';
 import { Generation } from './generation.entity.js';
 
 /** How people see the states of a generation's run. */
@@ -33,6 +34,7 @@ export class GenerationViews {
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(jobsKey) private readonly jobs: Jobs,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(Starters) private readonly starters: Starters,
   ) {}
 
   /** The generation as it is now; with `wait`, as it is at its end or after that many seconds. */
@@ -46,9 +48,16 @@ export class GenerationViews {
     return this.#viewOf(await this.reads.manager.findOneByOrFail(Generation, { id }));
   }
 
+  /** Generations for a list, in the same order. */
+  async listed(generations: readonly Generation[]): Promise<GenerationListed[]> {
+    const labels = await this.starters.labelsOf(generations);
+    return generations.map((generation) => listedOf(generation, labels));
+  }
+
   async #viewOf(generation: Generation): Promise<GenerationView> {
     const { state, progress, scenarios, rejected, workspaceId } = generation;
-    return Object.assign(listedOf(generation), {
+    const labels = await this.starters.labelsOf([generation]);
+    return Object.assign(listedOf(generation, labels), {
       workspace: await this.workspaces.nameOf(workspaceId),
       progress: isOver(state) ? null : (progress as RunProgress | null),
       scenarios: [...(scenarios ?? [])],
@@ -57,14 +66,17 @@ export class GenerationViews {
   }
 }
 
-export function listedOf(generation: Generation): GenerationListed {
+function listedOf(
+  generation: Generation,
+  labels: ReadonlyMap<string | null, string>,
+): GenerationListed {
   const { id, source, scenarios, createdBy, createdAt, finishedAt, failure } = generation;
   return {
     generationId: id,
     status: statusOf(generation),
     source,
     scenariosCount: scenarios?.length ?? 0,
-    createdBy,
+    createdBy: labels.get(createdBy) ?? null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     failureReason: failure,

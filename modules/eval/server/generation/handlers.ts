@@ -18,7 +18,7 @@ import type { GenerationListed, GenerationView } from '../../contract/generation
 import { generationNotCompleted } from '../../contract/run-errors.js';
 import { generationTarget } from './generation-locator.js';
 import { Generation } from './generation.entity.js';
-import { GenerationViews, listedOf, statesOf, statusOf } from './generation-views.js';
+import { GenerationViews, statesOf, statusOf } from './generation-views.js';
 
 const DEFAULT_PAGE = 20;
 
@@ -36,7 +36,10 @@ export class ListGenerationsHandler implements Handler<
   ListGenerationsInput,
   Page<GenerationListed>
 > {
-  constructor(@inject(readDatabaseKey) private readonly reads: ReadDatabase) {}
+  constructor(
+    @inject(readDatabaseKey) private readonly reads: ReadDatabase,
+    @inject(GenerationViews) private readonly views: GenerationViews,
+  ) {}
 
   async run(
     { mine, status, pageSize = DEFAULT_PAGE, ...cursors }: ListGenerationsInput,
@@ -52,7 +55,7 @@ export class ListGenerationsHandler implements Handler<
     const rows = await onPage(query, page, order).getMany();
     const keyOf = ({ createdAt, id }: Generation) => [createdAt.toISOString(), id];
     const { data, ...links } = pageOf(page, rows, keyOf);
-    return { ...links, data: data.map(listedOf) };
+    return { ...links, data: await this.views.listed(data) };
   }
 }
 

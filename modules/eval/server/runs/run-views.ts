@@ -16,6 +16,7 @@ import type {
 } from '../../contract/run-view.js';
 import type { EvalStatus } from '../../contract/words.js';
 import { Cell } from '../cells/cell.entity.js';
+import { Starters } from '../starters.js';
 import { cellListed } from './cell-views.js';
 import { EvalRun } from './eval-run.entity.js';
 import { EvalScenario } from './eval-scenario.entity.js';
@@ -35,6 +36,7 @@ export class RunViews {
     @inject(readDatabaseKey) private readonly reads: ReadDatabase,
     @inject(Coverages) private readonly coverages: Coverages,
     @inject(workspaceDirectoryKey) private readonly workspaces: WorkspaceDirectory,
+    @inject(Starters) private readonly starters: Starters,
   ) {}
 
   /** The run as it is now; with `wait`, as it is at its end or after that many seconds. */
@@ -56,7 +58,7 @@ export class RunViews {
   async listed(runs: readonly EvalRun[]): Promise<EvalRunListed[]> {
     const coverages = await this.coverages.of(runs);
     const counts = await this.#scenarioCounts(runs);
-    const labels = await this.#labels(runs);
+    const labels = await this.starters.labelsOf(runs);
     return runs.map((run) => ({
       evalRunId: run.id,
       status: statusOf(run),
@@ -68,7 +70,7 @@ export class RunViews {
       credits: run.credits,
       retryOf: run.retryOf,
       published: run.published,
-      createdBy: labels.get(run.createdBy ?? '') ?? null,
+      createdBy: labels.get(run.createdBy) ?? null,
       createdAt: run.createdAt.toISOString(),
       finishedAt: run.finishedAt?.toISOString() ?? null,
       failureReason: run.failure,
@@ -133,19 +135,6 @@ export class RunViews {
   }
 
   /** E-mail addresses of people and names of keys, of those that there still are. */
-  async #labels(runs: readonly EvalRun[]): Promise<ReadonlyMap<string, string>> {
-    const labels = new Map<string, string>();
-    const callers = new Map(
-      runs.flatMap(({ createdBy, callerKind }) =>
-        createdBy === null ? [] : [[createdBy, callerKind] as const],
-      ),
-    );
-    for (const [id, kind] of callers) {
-      const caller = await this.workspaces.findCaller(kind, id);
-      if (caller !== null) labels.set(id, caller.label);
-    }
-    return labels;
-  }
 }
 
 export const isOver = ({ state }: Pick<EvalRun, 'state'>): boolean =>

@@ -1,0 +1,27 @@
+import { inject, injectable } from 'tsyringe';
+import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
+
+interface Started {
+  readonly createdBy: string | null;
+}
+
+/** The people and API keys who have started evaluations and generations. */
+@injectable()
+export class Starters {
+  constructor(@inject(workspaceDirectoryKey) private readonly directory: WorkspaceDirectory) {}
+
+  /** What people know them by, for each id: an address, or the name of a key. Those that no longer exist have none. */
+  async labelsOf(started: readonly Started[]): Promise<ReadonlyMap<string | null, string>> {
+    const labels = new Map<string | null, string>();
+    for (const id of new Set(started.map(({ createdBy }) => createdBy))) {
+      const label = id === null ? undefined : await this.#labelOf(id);
+      if (label !== undefined) labels.set(id, label);
+    }
+    return labels;
+  }
+
+  async #labelOf(id: string): Promise<string | undefined> {
+    const person = await this.directory.findCaller('user', id);
+    return (person ?? (await this.directory.findCaller('key', id)))?.label;
+  }
+}

@@ -5,7 +5,7 @@ import { oneLine } from '../one-line.js';
 import { contextOf, headOf } from './eval-text.js';
 
 export const evalsText: Renderer<Page<EvalRunListed>> = ({ data, next }, style) => {
-  if (data.length === 0) return 'There are no such evaluations. `svc eval run` starts one.';
+  if (data.length === 0) return 'No evaluations were found. `svc eval run` starts one.';
   const rows = data.map((run) => [
     stateOf(run, style),
     run.verdict?.lift == null ? '-' : liftOf(run.verdict.lift),

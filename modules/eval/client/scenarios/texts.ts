@@ -49,7 +49,7 @@ export const generationsStartedText: Renderer<GenerationsStarted> = ({ generatio
 
 export const generationsText: Renderer<Page<GenerationListed>> = ({ data, next: more }, style) => {
   if (data.length === 0)
-    return 'There are no such generations of scenarios. `svc scenario generate` starts one.';
+    return 'No generations of scenarios were found. `svc scenario generate` starts one.';
   const rows = data.map((view) => [
     stateOf(view, style),
     String(view.scenariosCount),

@@ -28,6 +28,7 @@ describeEachDatabase('background work', (database) => {
       stage.script.set('greet', (run, { number }) =>
         Promise.resolve(trace(run, `hello from attempt ${number}`)),
       );
+      const createdAt = time.clock();
       const id = await stage.enqueue('greet');
       expect(await stage.reaches(id, 'completed')).toMatchObject({
         attempt: 1,
@@ -35,7 +36,7 @@ describeEachDatabase('background work', (database) => {
         version: 3,
         error: null,
         leaseUntil: null,
-        createdAt: time.clock(),
+        createdAt,
         startedAt: time.clock(),
         finishedAt: time.clock(),
       });
@@ -89,12 +90,13 @@ describeEachDatabase('background work', (database) => {
         await attempt.progress({ ...progress, cursor: 'of no interest' });
         return part(run, attempt);
       });
+      const createdAt = time.clock().toISOString();
       const id = await stage.enqueue('count');
       await stage.until(async () => (await stage.row(id)).progress !== null);
       const started = time.clock().toISOString();
       expect(await stage.jobs.look(ScriptedRun, id)).toEqual({
         ...{ id, state: 'running', progress, error: null },
-        ...{ createdAt: started, startedAt: started, finishedAt: null },
+        ...{ createdAt, startedAt: started, finishedAt: null },
       });
 
       const brief = stage.jobs.look(ScriptedRun, id, { wait: 0.5 });

@@ -57,7 +57,7 @@ describe('lnk config', () => {
     [['decide', 'path'], 'Missing argument: <path>.', 'Usage: lnk config decide path <path>'],
     [['decide', 'env'], 'Missing argument: <name..>.', 'lnk config decide env <name..>'],
     [['decide', 'path', 'a', '--op', 'run'], '--op must be one of', '"read", "write"'],
-    [['decide', 'incoming', 'http'], 'port must be a number', 'lnk config decide incoming'],
+    [['decide', 'incoming', 'http'], '<port> must be a number', 'lnk config decide incoming'],
     [['verify', '--resolve'], 'Unknown flag: --resolve.', 'Did you mean --resolved?'],
     [['schema', '--output'], 'The flag --output needs a value.', 'lnk config schema'],
     [['verify', 'a', '-f', 'b'], 'Both a and --config-file b were given', 'Name the file once'],

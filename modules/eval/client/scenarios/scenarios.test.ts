@@ -350,7 +350,9 @@ describe('texts', () => {
   });
 
   it('list generations', () => {
-    expect(generationsText({ data: [], next: null, prev: null }, style)).toContain('No generations of scenarios were found');
+    expect(generationsText({ data: [], next: null, prev: null }, style)).toContain(
+      'No generations of scenarios were found',
+    );
     const source = {
       type: 'commit' as const,
       name: 'acme/shop',

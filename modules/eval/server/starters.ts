@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe';
 import { workspaceDirectoryKey, type WorkspaceDirectory } from '../../identity/contract/access.js';
+import { callerOf } from '../../identity/contract/caller-of.js';
 
 interface Started {
   readonly createdBy: string | null;
@@ -14,14 +15,9 @@ export class Starters {
   async labelsOf(started: readonly Started[]): Promise<ReadonlyMap<string | null, string>> {
     const labels = new Map<string | null, string>();
     for (const id of new Set(started.map(({ createdBy }) => createdBy))) {
-      const label = id === null ? undefined : await this.#labelOf(id);
-      if (label !== undefined) labels.set(id, label);
+      const caller = id === null ? null : await callerOf(this.directory, id);
+      if (caller !== null) labels.set(id, caller.label);
     }
     return labels;
-  }
-
-  async #labelOf(id: string): Promise<string | undefined> {
-    const person = await this.directory.findCaller('user', id);
-    return (person ?? (await this.directory.findCaller('key', id)))?.label;
   }
 }

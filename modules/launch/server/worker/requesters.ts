@@ -3,6 +3,7 @@ import {
   workspaceDirectoryKey,
   type WorkspaceDirectory,
 } from '../../../identity/contract/access.js';
+import { callerOf } from '../../../identity/contract/caller-of.js';
 import { launchNotAllowed } from '../../contract/launch-errors.js';
 import { locatedLaunch } from '../runs/launch-locator.js';
 import type { LaunchRun } from '../runs/launch-run.entity.js';
@@ -14,15 +15,10 @@ export class Requesters {
 
   /** A launch may wait for hours: throws `launch_not_allowed` when its person or key has lost the right since. */
   async requireAllowed(run: LaunchRun): Promise<void> {
-    const caller = await this.#callerOf(run);
+    const { createdBy } = run;
+    const caller = createdBy === null ? null : await callerOf(this.directory, createdBy);
     const allowed =
       caller === null ? [] : await this.directory.allowedOn(caller, locatedLaunch(run));
     if (!allowed.includes('launch:run')) throw launchNotAllowed();
-  }
-
-  async #callerOf({ createdBy }: LaunchRun) {
-    if (createdBy === null) return null;
-    const person = await this.directory.findCaller('user', createdBy);
-    return person ?? this.directory.findCaller('key', createdBy);
   }
 }

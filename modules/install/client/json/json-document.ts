@@ -213,10 +213,10 @@ function oncePerPosition(errors: readonly ParseError[]): readonly ParseError[] {
   );
 }
 
-const CONFLICT = /^(<{7}|={7}|>{7}|\|{7})( |$)/m;
+const CONFLICT = /^([<=>|])\1{6}(?:\s|$)/;
 
 function reasonAt(text: string, offset: number, error: ParseErrorCode): string {
-  if (text.slice(offset).search(CONFLICT) === 0) return 'git has left a merge conflict here';
+  if (CONFLICT.test(text.slice(offset))) return 'git has left a merge conflict here';
   const code = printParseErrorCode(error);
   return code === 'InvalidCommentToken'
     ? 'comments are not allowed'

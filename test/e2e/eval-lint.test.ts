@@ -94,8 +94,8 @@ describe('sound scenarios', () => {
 
   it.each([
     ['a plugin without any', '.', 'There are no scenarios in PLUGIN.'],
-    ['no folder', 'nowhere', 'PLUGIN/nowhere is no folder.'],
-    ['a file', '.svc-plugin/plugin.json', 'PLUGIN/.svc-plugin/plugin.json is no folder.'],
+    ['no folder', 'nowhere', 'PLUGIN/nowhere is not a folder.'],
+    ['a file', '.svc-plugin/plugin.json', 'PLUGIN/.svc-plugin/plugin.json is not a folder.'],
   ])('are missed in %s', async (_what, source, said) => {
     const { code, stdout, stderr } = await program.run(['eval', 'lint', source], { cwd: plugin });
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });

@@ -71,7 +71,7 @@ export class RunEvalInput {
   @Optional() @IsBoolean() yes?: boolean;
   /** Print the agents and models that can be named, and start nothing. */
   @Optional() @IsBoolean() listAgents?: boolean;
-  /** Wait for the result, which is the default without `--json`; `--no-wait` does not. */
+  /** Wait for the result. This is the default without `--json`; with `--no-wait` the command only starts the run. */
   @Optional() @IsBoolean() wait?: boolean;
 }
 
@@ -122,7 +122,7 @@ export class GenerateCommandInput {
   @Optional() @IsString() @Length(1, 4096) context?: string;
   /** Of a repository: name or id of the workspace; default is `SVC_WORKSPACE`, then the link in `svc.json`. */
   @Optional() @IsString() @Length(1, forms.workspace) workspace?: string;
-  /** Wait for the scenarios, which is the default; `--no-wait` does not. */
+  /** Wait for the scenarios. This is the default; with `--no-wait` the command only starts the generation. */
   @Optional() @IsBoolean() wait?: boolean;
 }
 

@@ -7,7 +7,7 @@ export const scenariosMissing = defineError<{ folder: string; isFolder?: boolean
   exit: ExitCode.notFound,
   title: 'No scenarios',
   message: ({ folder, isFolder = true }) =>
-    isFolder ? `There are no scenarios in ${folder}.` : `${folder} is no folder.`,
+    isFolder ? `There are no scenarios in ${folder}.` : `${folder} is not a folder.`,
   hint: () =>
     'Name the folder of a plugin with evals/, a folder of scenarios, or a folder with a task.md that is not empty.',
 });

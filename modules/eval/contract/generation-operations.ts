@@ -82,7 +82,8 @@ export const downloadScenarios = defineFileOperation({
 export const cancelGeneration = defineOperation({
   id: 'eval.cancelGeneration',
   summary: 'Cancel a generation of scenarios',
-  description: 'The generation has failed then. One that has ended stays as it is.',
+  description:
+    'A cancelled generation counts as failed. One that has already ended does not change.',
   effect: 'write',
   idempotent: true,
   runsAt: 'server',

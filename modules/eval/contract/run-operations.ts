@@ -125,7 +125,7 @@ export const cancelEval = defineOperation({
   id: 'eval.cancelRun',
   summary: 'Cancel an evaluation',
   description:
-    'The evaluation has failed then, and its cells that have ended keep their results. One that has ended stays as it is.',
+    'A cancelled evaluation counts as failed; results of cells that have ended are kept. An evaluation that has already ended does not change.',
   effect: 'write',
   idempotent: true,
   runsAt: 'server',

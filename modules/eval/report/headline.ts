@@ -69,7 +69,7 @@ function calibrationText({ calibration: { flipRate, comparisons } }: VerdictView
   return `identical inputs called different in ${percentUpOf(flipRate)} of ${comparisons} comparisons`;
 }
 
-/** `236 of 240 cells count (void: 3 timeout, 1 infra), 5 retries`; of a run that is over and was not to be scored, how many are solved. */
+/** `236 of 240 cells count (void: 3 timeout, 1 infra), 5 retries`; for a finished run that skipped scoring, how many are solved. */
 export function coverageText(coverage: CoverageView, skipScoring = false): string {
   const { cells, scored, void: lost, why, retries } = coverage;
   const [one, all, counting] = skipScoring

@@ -54,5 +54,5 @@ export const summarise: Summarise = (cells, seed) => {
   };
 };
 
-/** Nobody was to score it, so it says nothing about the context. */
+/** Its scoring was skipped, so it says nothing about the context. */
 const isUnscored = ({ score, why }: MeasuredCell): boolean => score === null && why === null;

@@ -27,7 +27,7 @@ export class RunReviewInput {
   @Optional() @IsString() @Length(1, 200) @Matches(forms.name.form, forms.name) label?: string;
   /** Review again even if the same content has been reviewed by the same rules. */
   @Optional() @IsBoolean() force?: boolean;
-  /** Wait for the result, which is the default; `--no-wait` does not. */
+  /** Wait for the result. This is the default; with `--no-wait` the command only starts the review. */
   @Optional() @IsBoolean() wait?: boolean;
 }
 

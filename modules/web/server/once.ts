@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isSvcError, type Invoke, type WebExchange } from 'svc-registry/kernel';
 
-/** The field by which a form that was sent twice is known: a random text, another one in every form. */
+/** The hidden field with a form's random key, by which a form that is sent twice is recognized. */
 const FIELD = 'idempotency-key';
-/** Milliseconds between two looks at what the first form has come to. */
+/** Milliseconds between two attempts while the first form is still being carried out. */
 const PAUSE = 500;
 
 interface Sent {
@@ -15,7 +15,7 @@ interface Sent {
 
 /**
  * Calls operations for a form. One that is sent twice, as by a double click, changes things once: the second time, operations that take an
- * Idempotency-Key answer what they answered the first time. A form whose person has gone back and has changed its entries is another one.
+ * Idempotency-Key repeat their first answer. A form that is sent again with other entries counts as a new one.
  */
 export function invokeOnce({ exchange, credential, form }: Sent): Invoke {
   const own = form.get(FIELD) ?? '';
@@ -27,7 +27,7 @@ export function invokeOnce({ exchange, credential, form }: Sent): Invoke {
       try {
         return await invoke(operation, input, options);
       } catch (error) {
-        // a first form that never ends loses its key after a minute
+        // the loop ends: the key of a call that never finishes expires after a minute
         if (!hasCode(error, 'request_in_progress')) throw error;
       }
       await setTimeout(PAUSE, undefined, { signal: exchange.request.signal });

@@ -59,7 +59,7 @@ interface Entered {
 const NO_FORM: Entered = { form: new URLSearchParams() };
 const ANONYMOUS: Caller = { kind: 'anonymous', id: null, label: 'anonymous' };
 const DONE_BEFORE =
-  'This form was sent twice, and was carried out once. What is shown only once, such as the value of a key, is not shown again: if you have not seen it, remove what was made and make it anew.';
+  'This form was sent twice and took effect once. What is shown only once, such as the value of a key, cannot be shown again: if you have not seen it, delete what was created and create it again.';
 const ERROR_TEMPLATE = new URL('templates/error.njk', import.meta.url);
 const SIGNED_OUT_TEMPLATE = new URL('templates/signed-out.njk', import.meta.url);
 

@@ -114,7 +114,7 @@ describeByDayOn('sqlite', 'a form that is sent twice', (database) => {
     const again = await ann.post(page, form);
     expect(placeOf(again)).toEqual([303, page]);
     const { html } = await ann.get(page);
-    expect(html).toContain('This form was sent twice, and was carried out once.');
+    expect(html).toContain('This form was sent twice and took effect once.');
     expect([again.html.match(KEY), html.match(KEY)]).toEqual([null, null]);
     const { data } = await server.invoke(listApiKeys, { workspace: 'tools' }, admin);
     expect(data.map(({ name }) => name)).toEqual(['ci']);

@@ -24,7 +24,7 @@ import type { WorkerAgent } from '../../contract/worker-agents.js';
 import { AgentsOfWorker } from './agents-of-worker.js';
 import { prepareSkill, skillInClone, type SkillInside, type SkillToRun } from './skill-to-run.js';
 
-/** Reads what moderation lets through, whoever may see it: the caller's rights on the plugin were checked when the launch was requested. */
+/** Reads every version that moderation has passed. The caller's right to read the plugin was checked when the launch was requested. */
 const SYSTEM: Caller = { kind: 'system', id: null, label: 'launch' };
 const DEFAULT_MINUTES = 60;
 const MOST_MINUTES = 1440;
